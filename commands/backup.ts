@@ -17,9 +17,9 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const backupsToKeep = readKeep();
+  const backupsToKeepCount = readBackupsToKeep();
   const backupDir = process.env.BACKUP_DIR || undefined;
-  if (backupsToKeep === undefined || backupDir === undefined) {
+  if (backupsToKeepCount === undefined || backupDir === undefined) {
     console.error(backupDir === undefined ? `Set BACKUP_DIR.\n\n${usage}` : usage);
     return 2;
   }
@@ -38,8 +38,8 @@ async function run(): Promise<number> {
     const files = Object.keys(manifest.files).length;
     console.log(`Backup: ${folder} (${files} files, ${((performance.now() - startTime) / 1000).toFixed(1)} s)`);
     console.log(`It restores to any moment from ${manifest.completedAt} on.`);
-    if (backupsToKeep > 0) {
-      const removedCounts = await removeOldBackups(backupFolder, backupsToKeep);
+    if (backupsToKeepCount > 0) {
+      const removedCounts = await removeOldBackups(backupFolder, backupsToKeepCount);
       console.log(`Removed ${removedCounts.backups} older backups and ${removedCounts.segments} archived segments.`);
     }
     return 0;
@@ -51,9 +51,9 @@ async function run(): Promise<number> {
 
 /**
  * The number of backups to keep.
- * @returns 0 without the flag, undefined when the flag's value is invalid.
+ * @returns 0 without the flag `--keep`, undefined when the flag's value is invalid.
  */
-function readKeep(): number | undefined {
+function readBackupsToKeep(): number | undefined {
   try {
     const { values } = parseArgs({ options: { keep: { type: 'string', default: '0' } } });
     return /^\d{1,4}$/.test(values.keep) ? Number(values.keep) : undefined;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { isAddressTakenError } from '@carhouse/auth/library-errors';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
@@ -31,19 +31,21 @@ async function run(): Promise<number> {
   const commandArguments = readArguments();
   if (commandArguments === undefined) return 2;
   try {
-    const password = commandArguments.fromInput ? firstLine(await text(process.stdin)) : await askTwice();
+    const password = commandArguments.readsPasswordFromInput
+      ? readFirstLine(await text(process.stdin))
+      : await askTwice();
     if (password === undefined) {
       console.error('The two passwords differ. Nothing was made.');
       return 1;
     }
-    return await makeAdmin({ ...commandArguments, password });
+    return await insertAdmin({ ...commandArguments, password });
   } catch (error) {
     console.error(explainError(error, commandArguments.email));
     return 1;
   }
 }
 
-async function makeAdmin(admin: { name: string; email: string; password: string }): Promise<number> {
+async function insertAdmin(newAdmin: { name: string; email: string; password: string }): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   const commandDatabase = await openCommandDatabase({
@@ -56,15 +58,15 @@ async function makeAdmin(admin: { name: string; email: string; password: string 
     const hasher = createPasswordHasher();
     const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
     const auditAction = { command: 'create-admin', event: 'role-act' } as const;
-    const subject = { email: admin.email.trim().toLowerCase() };
-    const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, admin);
+    const subject = { email: newAdmin.email.trim().toLowerCase() };
+    const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, newAdmin);
     const accountId = await createdAdmin.catch(async (error: unknown) => {
       await recordRefusedCommand(place, { ...auditAction, subject }, error);
       throw error;
     });
     await recordCommand(place, { ...auditAction, result: 'allowed', subject: { accountId } });
     console.log(
-      `The admin ${admin.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
+      `The admin ${newAdmin.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
     );
     return 0;
   } finally {
@@ -72,7 +74,7 @@ async function makeAdmin(admin: { name: string; email: string; password: string 
   }
 }
 
-function readArguments(): { email: string; name: string; fromInput: boolean } | undefined {
+function readArguments(): { email: string; name: string; readsPasswordFromInput: boolean } | undefined {
   try {
     const { values } = parseArgs({
       options: {
@@ -85,8 +87,8 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
     const { email = '', name = '' } = values;
     if (values.help) throw new TypeError('');
     if (email.trim() === '' || name.trim() === '') throw new TypeError('Give --email and --name.');
-    const fromInput = values['password-stdin'] || !process.stdin.isTTY;
-    return { email, name, fromInput };
+    const readsPasswordFromInput = values['password-stdin'] || !process.stdin.isTTY;
+    return { email, name, readsPasswordFromInput };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${usage}`.trim());
@@ -95,8 +97,8 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
 }
 
 /**
- * Asks twice for the password on the terminal. The input is not displayed, because a readline interface without an
- * output displays nothing.
+ * Asks twice for the password on the terminal. The typed password is not displayed, because a readline interface
+ * without an output displays nothing.
  * @returns undefined when the two typed passwords differ.
  * @throws Error when the user presses Ctrl-C.
  */
@@ -119,12 +121,12 @@ async function askTwice(): Promise<string | undefined> {
   }
 }
 
-function firstLine(input: string): string {
+function readFirstLine(input: string): string {
   return input.split(/\r?\n/, 1)[0] ?? '';
 }
 
 function explainError(error: unknown, email: string): string {
-  if (isAddressTaken(error)) return `${email} has an account already. Take another address; nothing was changed.`;
+  if (isAddressTakenError(error)) return `${email} has an account already. Take another address; nothing was changed.`;
   if (isDomainError(error)) {
     const faults = error.errors.map(({ path, message }) => `${path}: ${message}`);
     return [`The admin was not made (${error.code}).`, ...faults].join('\n');

@@ -37,10 +37,10 @@ ${listMappings().replace(/^/gm, '                 ')}
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
 /**
- * One Ctrl-C causes several signals, from the terminal and through npm. Signals within this time, in milliseconds,
- * count as one.
+ * One Ctrl-C sends several signals to this process: one from the terminal, and others through npm. Signals within this
+ * time, in milliseconds, count as one signal.
  */
-const signalWindow = 1000;
+const repeatedSignalMs = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const commandArguments = readArguments();
 process.exitCode = commandArguments === undefined ? 2 : commandArguments.showsHelp ? 0 : await run(commandArguments);
@@ -49,12 +49,12 @@ type Arguments = {
   readonly showsHelp: boolean;
   readonly file: string;
   readonly seller: string | undefined;
-  readonly mapping: string | undefined;
-  readonly report: string | undefined;
+  readonly mappingName: string | undefined;
+  readonly reportPath: string | undefined;
   readonly money: string | undefined;
   readonly showMapping: boolean;
   readonly addBrands: boolean;
-  readonly dryRun: boolean;
+  readonly isDryRun: boolean;
 };
 
 function readArguments(): Arguments | undefined {
@@ -75,16 +75,26 @@ function readArguments(): Arguments | undefined {
     const {
       help: showsHelp,
       'add-brands': addBrands,
-      'dry-run': dryRun,
+      'dry-run': isDryRun,
       'show-mapping': showMapping,
       ...texts
     } = values;
-    const { seller, mapping, report, money } = texts;
+    const { seller, mapping: mappingName, report: reportPath, money } = texts;
     if (showsHelp) console.log(usage);
     else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
     if (money !== undefined && !(/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money) && isExchangeRate(Number(money.slice(4)))))
       throw new TypeError('Write --money as USD=1.35.');
-    return { showsHelp, file: positionals[0] ?? '', seller, mapping, report, money, addBrands, dryRun, showMapping };
+    return {
+      showsHelp,
+      file: positionals[0] ?? '',
+      seller,
+      mappingName,
+      reportPath,
+      money,
+      addBrands,
+      isDryRun,
+      showMapping,
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -92,12 +102,12 @@ function readArguments(): Arguments | undefined {
   }
 }
 
-async function run(args: Arguments): Promise<number> {
+async function run(importArguments: Arguments): Promise<number> {
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   const interruption = new AbortController();
   let lastSignalAt = 0;
   const onInterrupt = (): void => {
-    const isRepeated = performance.now() - lastSignalAt < signalWindow;
+    const isRepeated = performance.now() - lastSignalAt < repeatedSignalMs;
     lastSignalAt = performance.now();
     if (interruption.signal.aborted) {
       // Each batch is a transaction, so a batch is never saved in part.
@@ -110,7 +120,7 @@ async function run(args: Arguments): Promise<number> {
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   try {
-    return await importInto(args, dataDir, interruption.signal);
+    return await importIntoDatabase(importArguments, dataDir, interruption.signal);
   } catch (error) {
     clearProgress();
     console.error(explainError(error));
@@ -121,15 +131,15 @@ async function run(args: Arguments): Promise<number> {
   }
 }
 
-async function importInto(args: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
-  const file = resolveFromCaller(args.file);
+async function importIntoDatabase(importArguments: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
+  const file = resolveFromCaller(importArguments.file);
   const now = new Date();
-  const report =
-    args.report === undefined
-      ? join(dataDir, 'imports', reportFileName(args.file.replace(/^.*[\\/]/, ''), now))
-      : resolveFromCaller(args.report);
-  const choose = await makeMappingChooser(args);
-  if (args.showMapping) return showMapping(file, choose);
+  const reportPath =
+    importArguments.reportPath === undefined
+      ? join(dataDir, 'imports', reportFileName(importArguments.file.replace(/^.*[\\/]/, ''), now))
+      : resolveFromCaller(importArguments.reportPath);
+  const choose = await makeMappingChooser(importArguments);
+  if (importArguments.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const commandDatabase = await openCommandDatabase({
@@ -140,35 +150,38 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   });
   try {
     const startTime = performance.now();
-    const seller = await findSeller(commandDatabase.database, args.seller);
+    const seller = await findSeller(commandDatabase.database, importArguments.seller);
     const source = await openSource(file);
     const result = await importAndClose(source, {
       database: commandDatabase.database,
       sellerId: seller.id,
       choose,
-      brands: args.addBrands ? 'all' : 'none',
-      dryRun: args.dryRun,
+      brands: importArguments.addBrands ? 'all' : 'none',
+      dryRun: importArguments.isDryRun,
       now,
       makeId: () => makeId(new Date(), randomBytes(10)),
-      openReport: () => openReport(report),
-      onStart: (checked) => describeStart(args, checked, seller.email),
+      openReport: () => openReport(reportPath),
+      onStart: (checkedFile) => describeStart(importArguments, checkedFile, seller.email),
       onProgress: showProgress,
       signal,
     });
     clearProgress();
-    describeResult(args, result, report, (performance.now() - startTime) / 1000);
+    describeResult(importArguments, result, reportPath, (performance.now() - startTime) / 1000);
     return result.interrupted ? 130 : 0;
   } finally {
     await commandDatabase.close();
   }
 }
 
-/** The mapping that the flags select: a known name, a file, or none. The currency flags are added to the mapping. */
-async function makeMappingChooser({ mapping, money }: Arguments): Promise<MappingChooser> {
-  const path = mapping?.endsWith('.json') === true ? resolveFromCaller(mapping) : undefined;
+/**
+ * Returns the mapping that the flags select by a known name or a file; undefined when the flags select no mapping. The
+ * currency flags are added to the mapping.
+ */
+async function makeMappingChooser({ mappingName, money }: Arguments): Promise<MappingChooser> {
+  const path = mappingName?.endsWith('.json') === true ? resolveFromCaller(mappingName) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =
-    storedMapping === undefined ? mappingByName(mapping) : ({ header }) => bindMapping(storedMapping, header);
+    storedMapping === undefined ? mappingByName(mappingName) : ({ header }) => bindMapping(storedMapping, header);
   if (money === undefined) return choose;
   const [currency = '', rate] = money.split('=');
   return (tableHead) => {
@@ -206,11 +219,11 @@ function resolveFromCaller(path: string): string {
   return existsSync(absolutePath) || !existsSync(path) ? absolutePath : resolve(path);
 }
 
-function describeStart(args: Arguments, checked: CheckedFile, email: string): void {
-  const { guess, format } = checked;
+function describeStart(importArguments: Arguments, checkedFile: CheckedFile, email: string): void {
+  const { guess, format } = checkedFile;
   const mappingDescription =
-    guess === undefined ? `with the mapping ${checked.mapping.name}` : 'with a guessed mapping';
-  console.log(`Reading ${checked.rows} rows ${mappingDescription} for ${email}.`);
+    guess === undefined ? `with the mapping ${checkedFile.mapping.name}` : 'with a guessed mapping';
+  console.log(`Reading ${checkedFile.rows} rows ${mappingDescription} for ${email}.`);
   for (const { header, field, as, confidence } of guess?.columns ?? []) {
     if (field === null) continue;
     const readerDescription = as === undefined ? '' : `, read as ${as}`;
@@ -218,31 +231,31 @@ function describeStart(args: Arguments, checked: CheckedFile, email: string): vo
   }
   for (const doubtText of guess?.doubts ?? []) console.log(doubtText);
   if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
-  if (!checked.endsWithLine) {
+  if (!checkedFile.endsWithLine) {
     console.log(
       'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
     );
   }
-  const unusedColumns = guess === undefined ? checked.binding.unknown : checked.mapping.leftOut;
+  const unusedColumns = guess === undefined ? checkedFile.binding.unknown : checkedFile.mapping.leftOut;
   if (unusedColumns.length > 0) console.log(`Columns that are not used: ${unusedColumns.join(', ')}.`);
-  if (args.dryRun) console.log('This is a dry run: nothing is changed.');
+  if (importArguments.isDryRun) console.log('This is a dry run: nothing is changed.');
 }
 
-function describeResult(args: Arguments, result: ImportResult, report: string, seconds: number): void {
+function describeResult(importArguments: Arguments, result: ImportResult, reportPath: string, seconds: number): void {
   const { imported, updated, unchanged, rejected } = result;
   const rows = imported + updated + unchanged + rejected;
   if (result.interrupted) console.log(`Interrupted. The first ${rows} rows are dealt with; run it again for the rest.`);
   if (result.brandsAdded.length > 0) {
-    const verb = args.dryRun ? 'Brands it would add' : 'Brands added';
+    const verb = importArguments.isDryRun ? 'Brands it would add' : 'Brands added';
     console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
   }
   for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
-  const goneCarCount = result.missingCars.ids.length;
-  if (goneCarCount > 0)
-    console.log(`${goneCarCount} cars of earlier files are on offer and not in this one. They stay as they are.`);
-  console.log(`Report: ${report}`);
+  const missingCarCount = result.missingCars.ids.length;
+  if (missingCarCount > 0)
+    console.log(`${missingCarCount} cars of earlier files are on offer and not in this one. They stay as they are.`);
+  console.log(`Report: ${reportPath}`);
   console.log(`${rows} rows in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s)`);
-  if (args.dryRun) console.log('Dry run: nothing was changed. Without --dry-run it would be:');
+  if (importArguments.isDryRun) console.log('Dry run: nothing was changed. Without --dry-run it would be:');
   console.log(`${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`);
 }
 

@@ -28,33 +28,34 @@ async function run(): Promise<number> {
       log: (line) => console.log(line),
     });
     try {
-      const dataPlace = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const auditTarget = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
       const auditAction = { command: 'remove-demo', event: 'role-act' } as const;
-      const removal = removeDemo(commandDatabase.database, createPasswordHasher(), () => new Date());
-      const removalResult = await removal.catch(async (error: unknown) => {
-        await recordRefusedCommand(dataPlace, auditAction, error);
+      const removalPromise = removeDemo(commandDatabase.database, createPasswordHasher(), () => new Date());
+      const demoRemovalResult = await removalPromise.catch(async (error: unknown) => {
+        await recordRefusedCommand(auditTarget, auditAction, error);
         throw error;
       });
-      await recordCommand(dataPlace, { ...auditAction, result: 'allowed' });
+      await recordCommand(auditTarget, { ...auditAction, result: 'allowed' });
       console.log(
-        `Deleted ${removalResult.accounts} demo accounts; ${removalResult.cars} of their cars are off the lists.`,
+        `Deleted ${demoRemovalResult.accounts} demo accounts; ${demoRemovalResult.cars} of their cars are off the lists.`,
       );
-      if (removalResult.orders > 0) console.log(`Cancelled ${removalResult.orders} open demo orders.`);
-      if (removalResult.unverified > 0) {
+      if (demoRemovalResult.orders > 0) console.log(`Cancelled ${demoRemovalResult.orders} open demo orders.`);
+      if (demoRemovalResult.unverifiedCount > 0) {
         console.log(
-          `${removalResult.unverified} sellers whom the admin of the demo had verified are not verified any more.`,
+          `${demoRemovalResult.unverifiedCount} sellers whom the admin of the demo had verified are not verified any more.`,
         );
       }
-      for (const email of removalResult.reinstated) {
+      for (const email of demoRemovalResult.reinstatedEmails) {
         console.log(`${email} is active again: the admin of the demo had suspended them.`);
       }
-      for (const brand of removalResult.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
-      for (const { noun, action, nounId } of removalResult.remainingActs) {
+      for (const brand of demoRemovalResult.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
+      for (const { noun, action, nounId } of demoRemovalResult.remainingActs) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
-      const more = removalResult.unlistedCount - removalResult.remainingActs.length;
-      if (more > 0) console.log(`${more} further acts of the admin of the demo stay too; the audit has them.`);
-      for (const email of removalResult.passwords) {
+      const unlistedActCount = demoRemovalResult.unlistedCount - demoRemovalResult.remainingActs.length;
+      if (unlistedActCount > 0)
+        console.log(`${unlistedActCount} further acts of the admin of the demo stay too; the audit has them.`);
+      for (const email of demoRemovalResult.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }
       return 0;

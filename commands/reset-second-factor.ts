@@ -1,5 +1,5 @@
-// Removes the second factors of one account. Operators use it when the last admin has lost them, because no other admin
-// can help. Exit codes: 0 done, 1 failed, 2 wrong usage.
+// Removes the second factors of one account. Operators use this command when the last admin has lost their second
+// factors, because no other admin can help. Exit codes: 0 done, 1 failed, 2 wrong usage.
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
     });
     try {
       const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
-      const resultMessage = await reset(commandDatabase.database, email);
+      const resultMessage = await resetSecondFactors(commandDatabase.database, email);
       await recordCommand(place, {
         command: 'reset-second-factor',
         event: 'second-factor',
@@ -60,7 +60,7 @@ async function run(): Promise<number> {
   }
 }
 
-async function reset(
+async function resetSecondFactors(
   database: Database,
   email: string,
 ): Promise<{ readonly isReset: boolean; readonly sentence: string; readonly accountId?: AccountId }> {

@@ -17,7 +17,7 @@ const usage = `Usage: npm run sandbox-cards -- [flags]
 
 Its account lies in DATA_DIR (./data). Its secret is SANDBOX_CARDS_SECRET, else the one kept in DATA_DIR/secrets.`;
 
-/** Minimum length of a secret. apps/server/config.ts has the same limit. */
+/** Minimum length of a secret in characters. apps/server/config.ts has the same limit. */
 const minSecretLength = 32;
 
 try {
@@ -41,12 +41,12 @@ async function run(): Promise<number> {
     return 0;
   }
   const dataDir = resolve(process.env.DATA_DIR || './data');
-  const givenSecret = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
-  if (givenSecret !== '' && givenSecret.length < minSecretLength)
+  const secretInEnvironment = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
+  if (secretInEnvironment !== '' && secretInEnvironment.length < minSecretLength)
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');
   const sandbox = await startOwnSandbox({
-    keys: deriveSandboxKeys(givenSecret || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
+    keys: deriveSandboxKeys(secretInEnvironment || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
     dataDir,
     host: values.host,
     port: Number(values.port),
@@ -54,11 +54,11 @@ async function run(): Promise<number> {
     log: (message) => process.stderr.write(`${message}\n`),
   });
   process.stdout.write(`The sandbox card provider is ready at ${sandbox.url}\n`);
-  if (givenSecret === '')
+  if (secretInEnvironment === '')
     process.stdout.write(`Its SANDBOX_CARDS_SECRET is in ${dataDir}/secrets/${sandboxSecretName}\n`);
   if (serverUrl === '') process.stdout.write('It posts no webhooks: there is neither PUBLIC_URL nor --house-url.\n');
-  await new Promise<void>((stopped) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopped());
+  await new Promise<void>((resolveStopped) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolveStopped());
   });
   await sandbox.close();
   return 0;

@@ -1,5 +1,5 @@
-// Reads the whole audit of a database and checks its chain of hashes, and the recorded days of the ledger. See `usage` for the flags. Exit codes: 0 the
-// chain is intact, 1 the chain is broken or cannot be read, 2 wrong usage.
+// Reads the whole audit log of a database, and checks its chain of hashes and the recorded days of the ledger. See
+// `usage` for the flags. Exit codes: 0 the chain is intact, 1 the chain is broken or cannot be read, 2 wrong usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -28,9 +28,9 @@ const dayFaultMeanings: Readonly<Record<LedgerDayFault['kind'], string>> = {
   missing: 'was not recorded, though days around it were',
 };
 
-process.exitCode = await main();
+process.exitCode = await runCommand();
 
-async function main(): Promise<number> {
+async function runCommand(): Promise<number> {
   let recordedHead: ChainHead | undefined;
   try {
     const { values } = parseArgs({ options: { head: { type: 'string' } } });
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     return 2;
   }
   try {
-    return await verify(recordedHead);
+    return await verifyAudit(recordedHead);
   } catch (error) {
     console.error(`The audit could not be read: ${(error as Error).message}`);
     return 1;
@@ -53,7 +53,7 @@ function readHead(text: string): ChainHead {
   return { position: BigInt(match[1]), hash: match[2] };
 }
 
-async function verify(recordedHead: ChainHead | undefined): Promise<number> {
+async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number> {
   const server = await findServer();
   const pool = openPool({ url: server.url, max: 1, applicationName: 'carhouse-verify-audit' });
   try {

@@ -7,10 +7,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const readSource = (file: string): string => readFileSync(root + file, 'utf8');
 const section = readSource('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
 
-/** Maximum number of files that each walk through the code may need. */
+/** Maximum number of files that a reader opens in each walk of docs/architecture.md. */
 const fileLimits = { price: 30, search: 28, image: 16, row: 25, permission: 8 };
 
-const walks = section
+const documentedWalks = section
   .split('\n### ')
   .slice(1)
   .map((text) => {
@@ -34,20 +34,20 @@ function importsOf(file: string): string[] {
 
 describe('the walks of docs/architecture.md', () => {
   it('are five, and none has more files than its limit', () => {
-    expect(walks).toHaveLength(5);
+    expect(documentedWalks).toHaveLength(5);
     for (const [word, maximum] of Object.entries(fileLimits)) {
-      const found = walks.filter(({ title }) => title.split(',')[0]?.includes(word));
+      const found = documentedWalks.filter(({ title }) => title.split(',')[0]?.includes(word));
       expect(found.map(({ count }) => count <= maximum)).toEqual([true]);
     }
   });
 
-  it.each(walks)('$title: has the stated number of files, each listed once', ({ count, steps }) => {
+  it.each(documentedWalks)('$title: has the stated number of files, each listed once', ({ count, steps }) => {
     expect(steps.map(({ place }) => place)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     expect(steps.filter(({ file }) => !existsSync(root + file))).toEqual([]);
     expect(new Set(steps.map(({ file }) => file)).size).toBe(count);
   });
 
-  it.each(walks)(
+  it.each(documentedWalks)(
     '$title: each file is imported by a file listed before it, or the step says how the file is reached',
     ({ steps }) => {
       const reachedFiles = new Set<string>();

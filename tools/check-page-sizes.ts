@@ -11,15 +11,15 @@ const limits = { 'scripts, gzip': 130_000, 'scripts, Brotli': 115_000, 'styles, 
 /** The routes of Home that have separate files. The files of the layout belong to the root route. */
 const home = ['__root__', '/_public/'];
 
-const dist = join(import.meta.dirname, '../apps/web/dist');
-const assets = JSON.parse(readFileSync(join(dist, 'server/page-assets.json'), 'utf8')) as PageAssets;
+const distFolder = join(import.meta.dirname, '../apps/web/dist');
+const assets = JSON.parse(readFileSync(join(distFolder, 'server/page-assets.json'), 'utf8')) as PageAssets;
 const files = home.map((id) => {
   const routeAssets = assets.routes[id];
   if (routeAssets === undefined) throw new Error(`The build names no files of the route ${id}.`);
   return routeAssets;
 });
 const scripts = readContents(files.flatMap(({ preloads }) => preloads));
-// The page contains the style sheets one after the other, and is compressed as a whole.
+// The page contains the texts of its style sheets one after the other, and the whole page is compressed.
 const styles = [Buffer.concat(readContents(files.flatMap(({ css }) => css)))];
 const sizes: Record<keyof typeof limits, number> = {
   'scripts, gzip': totalSize(scripts.map((file) => gzipSync(file, { level: 9 }).length)),
@@ -36,7 +36,7 @@ for (const [name, limit] of Object.entries(limits)) {
 }
 
 function readContents(files: readonly string[]): Buffer[] {
-  return [...new Set(files)].map((file) => readFileSync(join(dist, 'client', file)));
+  return [...new Set(files)].map((file) => readFileSync(join(distFolder, 'client', file)));
 }
 
 function totalSize(numbers: readonly number[]): number {

@@ -1,4 +1,5 @@
-// Checks that the code has the structure of docs/architecture.md. Each fault says what is wrong and how to correct it.
+// Checks that the code has the structure of docs/architecture.md. The message for each fault says what is wrong and how
+// to correct it.
 //   --verbose             also lists long files and long use cases
 //   --record-migrations   records the checksums of new migrations
 import { fileURLToPath } from 'node:url';
@@ -17,8 +18,8 @@ if (values['record-migrations']) {
   console.log(recordedCount.length > 0 ? `Recorded ${recordedCount.join(', ')}` : 'There is no new migration.');
 }
 
-const { faults, softLimits, files } = checkTree(root);
-if (values.verbose) for (const line of softLimits) console.log(`long: ${line}`);
+const { faults, softLimitReports, files } = checkTree(root);
+if (values.verbose) for (const line of softLimitReports) console.log(`long: ${line}`);
 for (const fault of faults) console.error(`${describeFault(fault)}\n`);
 if (faults.length > 0) {
   console.error(`The structure has ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in ${files} files.`);

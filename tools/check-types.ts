@@ -1,4 +1,4 @@
-// Type-checks every package and app with its own tsconfig.json, two at a time, and names those that fail.
+// Type-checks every package and app with its own tsconfig.json, two at a time, and names the projects with errors.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sharedConfigs = ['tsconfig.base.json', 'tsconfig.node.json'];
 
 const waitingProjects = findProjects();
-const failed: string[] = [];
+const failedProjects: string[] = [];
 await Promise.all([checkWaiting(), checkWaiting()]);
-if (failed.length > 0) {
-  console.error(`Types fail in: ${failed.sort().join(', ')}`);
+if (failedProjects.length > 0) {
+  console.error(`Types fail in: ${failedProjects.sort().join(', ')}`);
   process.exitCode = 1;
 } else {
   console.log('Types hold everywhere.');
@@ -40,7 +40,7 @@ async function checkWaiting(): Promise<void> {
   for (let project = waitingProjects.shift(); project !== undefined; project = waitingProjects.shift()) {
     const { code, output } = await runCompiler(project);
     if (code === 0) continue;
-    failed.push(project);
+    failedProjects.push(project);
     console.error(`${project}:\n${output}`);
   }
 }

@@ -12,16 +12,16 @@ const documents = [
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`),
 ];
-const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
+const decisionNumbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
 
 it('documents and decisions named in comments exist', () => {
   const missingLinks = [...sourceFiles, ...documents].flatMap((path) => {
     const text = readDocument(path);
     const namedDocuments = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
-    const numbered = [...text.matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number]) => number ?? '');
+    const mentionedNumbers = [...text.matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number]) => number ?? '');
     return [
       ...namedDocuments.filter((name) => !existsSync(join(root, name))),
-      ...numbered.filter((number) => !decisions.includes(number)),
+      ...mentionedNumbers.filter((number) => !decisionNumbers.includes(number)),
     ].map((name) => `${path}: ${name}`);
   });
   expect(sourceFiles.length).toBeGreaterThan(1_000);
@@ -53,7 +53,7 @@ function readDocument(path: string): string {
 }
 
 /**
- * Whether a page has this number.
+ * Whether a document has an entry with this number.
  * @param name for example `I8`, `fact 3` or `fault 18`; a row of the faults may have a range or a list of numbers
  */
 function hasNumber(page: string, name: string): boolean {
@@ -76,7 +76,9 @@ function isLinkTargetPresent(from: string, link: string): boolean {
   return heading === undefined || listHeadings(readDocument(target)).includes(heading);
 }
 
-/** The anchors that GitHub creates for headings, in lower case, without punctuation, and with hyphens for blanks. */
+/**
+ * Lists the anchors that GitHub creates for headings: in lower case, without punctuation, and with hyphens for blanks.
+ */
 function listHeadings(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -36,7 +36,7 @@ test.each([
   ],
 ])('Biome refuses %s', async (path, text, rule) => {
   write(path, `${text}\n`);
-  expect(await biomeRules(path)).toContain(rule);
+  expect(await violatedBiomeRules(path)).toContain(rule);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['apps/web/vite.config.ts', 'export default 1;'],
 ])('Biome accepts %s', async (path, text) => {
   write(path, `${text}\n`);
-  expect(await biomeRules(path)).toEqual([]);
+  expect(await violatedBiomeRules(path)).toEqual([]);
 });
 
 test('oxlint finds cycles of files: by packages, by type imports, and through generated files', async () => {
@@ -67,8 +67,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** The names of the rules that a file violates, according to the project's Biome configuration. */
-async function biomeRules(path: string): Promise<string[]> {
+/** Returns the names of the rules that a file violates, according to the project's Biome configuration. */
+async function violatedBiomeRules(path: string): Promise<string[]> {
   const { diagnostics } = JSON.parse(await output('biome', ['lint', '--reporter=json', path]));
   return diagnostics
     .map(({ category }: { category: string }) => category.split('/').at(-1) ?? '')
@@ -81,7 +81,7 @@ async function filesInCycles(): Promise<string[]> {
   return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))].sort();
 }
 
-/** The output of a linter. A linter exits with 1 when it finds a fault. */
+/** Returns the output of a linter, which exits with 1 when it finds a fault. */
 async function output(command: string, args: string[]): Promise<string> {
   const result = run(join(project, 'node_modules/.bin', command), args, { cwd: root });
   return (await result.catch((error: { stdout: string }) => error)).stdout;

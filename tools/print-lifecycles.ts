@@ -10,13 +10,16 @@ import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
+import { reportLifecycle } from '@carhouse/domain/report/report';
+import { reservationLifecycle } from '@carhouse/domain/reservation/reservation';
+import { placeLifecycle } from '@carhouse/domain/reservation/reservation-queue';
 import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import { sellerPayoutLifecycle } from '@carhouse/domain/seller-payment/seller-payout';
 import { sellerTransferLifecycle } from '@carhouse/domain/seller-payment/seller-transfer';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
-/** The text of docs/lifecycles.md, made from the tables in packages/domain/. */
+/** Makes the text of docs/lifecycles.md from the tables in packages/domain/. */
 export function printLifecycles(): string {
   const lifecycleSections = [
     listingLifecycle,
@@ -24,10 +27,13 @@ export function printLifecycles(): string {
     orderLifecycle,
     attemptLifecycle,
     saleLifecycle,
+    reservationLifecycle,
+    placeLifecycle,
     accountLifecycle,
     approvalLifecycle,
     importLifecycle,
     discrepancyLifecycle,
+    reportLifecycle,
     payoutAccountLifecycle,
     sellerTransferLifecycle,
     sellerPayoutLifecycle,

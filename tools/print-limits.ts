@@ -39,9 +39,9 @@ export function insertLimits(text: string): string {
 
 function printLimits(): string {
   const limits = [...limitTable, ...durabilityTable].map(({ name, text }) => `| ${name} | ${text} |`);
-  const rates = Object.entries(rateLimits).map(
-    ([name, { scope, kept, count, seconds, calls }]) =>
-      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${kept} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
+  const rateLimitRows = Object.entries(rateLimits).map(
+    ([name, { scope, countedIn, count, seconds, calls }]) =>
+      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${countedIn} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
   );
   return [
     '| limit | value |',
@@ -50,7 +50,7 @@ function printLimits(): string {
     '',
     '| rate limit | count | of each | counted in | calls |',
     '|---|---|---|---|---|',
-    ...rates,
+    ...rateLimitRows,
     '',
   ].join('\n');
 }

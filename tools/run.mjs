@@ -8,8 +8,8 @@ import { runChild } from './setup/run-child.mjs';
 
 runCommand(async () => {
   const words = process.argv.slice(2);
-  const web = takeFlag(words, '--web');
-  const browser = takeFlag(words, '--browser');
+  const web = removeFirstFlag(words, '--web');
+  const browser = removeFirstFlag(words, '--browser');
   if (words.length === 0) throw new SetupFault('Usage: node tools/run.mjs [--web] [--browser] FILE [ARGUMENTS]');
   const node = await prepare({ web });
   const found = browser ? { CARHOUSE_CHROMIUM: await findOrInstallBrowser(node) } : {};
@@ -21,8 +21,8 @@ runCommand(async () => {
  * @param {string[]} words
  * @param {string} flag
  */
-function takeFlag(words, flag) {
-  const isGiven = words[0] === flag;
-  if (isGiven) words.shift();
-  return isGiven;
+function removeFirstFlag(words, flag) {
+  const isFirstWord = words[0] === flag;
+  if (isFirstWord) words.shift();
+  return isFirstWord;
 }

@@ -1,6 +1,6 @@
 // `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the
-// whole tree by a seeded random choice. A reader who has not seen the code marks those that they do not understand at
-// first reading. The same seed and the same tree give the same lines.
+// whole tree by a seeded random choice. A reader who has not seen the code marks the sentences and identifiers that
+// they do not understand at first reading. Repeating the command with the same seed and tree prints the same lines.
 //   --count N   another number of each, 500 at most
 //   --under P   only files whose path begins with P, for example apps/server
 import { readFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { parseSync } from 'oxc-parser';
 import { choose } from './seeded-choice.ts';
 import { isSource, listFiles } from './structure/list-files.ts';
 
-export type Sample = { readonly file: string; readonly text: string };
+export type TextSample = { readonly file: string; readonly text: string };
 
-const largestCount = 500;
+const countMaximum = 500;
 
 /**
  * Chooses sentences and identifiers.
@@ -21,10 +21,10 @@ const largestCount = 500;
  * @param seed whole number
  * @param count number of each kind; when there are fewer, all are chosen
  */
-export function chooseSamples(files: readonly Sample[], seed: number, count: number) {
+export function chooseSamples(files: readonly TextSample[], seed: number, count: number) {
   const readFiles = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
   const sentences = readFiles.flatMap(({ file, sentences: found }) => found.map((text) => ({ file, text })));
-  const names = new Map<string, Sample>();
+  const names = new Map<string, TextSample>();
   for (const { file, identifiers } of readFiles) {
     for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
   }
@@ -33,8 +33,8 @@ export function chooseSamples(files: readonly Sample[], seed: number, count: num
 }
 
 /**
- * The sentences of at least four words in the comments, and the declared names. Repeated sentences and names are listed
- * only once.
+ * Reads the sentences of at least four words in the comments of a file, and the declared names. Repeated sentences and
+ * names are listed only once.
  */
 function readFile(file: string, text: string): { sentences: string[]; identifiers: string[] } {
   const { program, comments } = parseSync(file, text);
@@ -69,7 +69,7 @@ function splitSentences(text: string): string[] {
     .filter((sentence) => !sentence.startsWith('biome-ignore') && sentence.split(' ').length >= 4);
 }
 
-/** Names of functions, variables, types, classes, fields of types and parameters. */
+/** Lists the names of functions, variables, types, classes, fields of types and parameters. */
 function declaredNames(program: unknown): string[] {
   const names: string[] = [];
   const add = (node: unknown): void => {
@@ -100,8 +100,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   });
   const [seed, count] = [Number(values.seed), Number(values.count)];
-  if (!Number.isInteger(seed) || !Number.isInteger(count) || count < 1 || count > largestCount) {
-    console.error(`Usage: node tools/sample-reading.ts --seed N [--count 1 to ${largestCount}] [--under PATH]`);
+  if (!Number.isInteger(seed) || !Number.isInteger(count) || count < 1 || count > countMaximum) {
+    console.error(`Usage: node tools/sample-reading.ts --seed N [--count 1 to ${countMaximum}] [--under PATH]`);
     process.exit(1);
   }
   const root = fileURLToPath(new URL('..', import.meta.url));

@@ -18,7 +18,10 @@ export function chooseSentences(text: string, seed: number, count: number): stri
   return choose(splitText(text), count, createSeededRandom(seed));
 }
 
-/** The sentences and table rows that have three words or more. Headings and the head of a table are not included. */
+/**
+ * Lists the sentences and table rows that have three words or more. The result does not include headings and the heads
+ * of tables.
+ */
 function splitText(text: string): string[] {
   return text
     .split('\n')

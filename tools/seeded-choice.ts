@@ -1,4 +1,4 @@
-/** The first `count` items of a Fisher–Yates shuffle. */
+/** Returns the first `count` items of a Fisher–Yates shuffle. */
 export function choose<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
   const itemsLeft = [...items];
   const chosenItems: Item[] = [];

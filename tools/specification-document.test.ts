@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${root}docs/specification.md`, 'utf8');
 const readSource = (file: string): string => readFileSync(root + file, 'utf8');
-const filesIn = (cell: string): string[] =>
+const pathsInCell = (cell: string): string[] =>
   [...cell.matchAll(/`((?:apps|packages|tests|tools)\/[^` ]+)`/g)].map(([, file = '']) => file);
 
-/** The rows of the tables below a heading, cell by cell. */
+/** Lists the rows of the tables below a heading, cell by cell. */
 function listRowsUnder(heading: string): string[][] {
   const section = text.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('| '));
@@ -44,17 +44,19 @@ test('it has every call of the specification, with the contract, the use case, t
     const pathStart = found?.call.path.replace(/:.*$/, '') ?? '';
     const name = /asks `(\w+)`/.exec(app)?.[1] ?? found?.name ?? '';
     return [
-      ...(contract === `\`packages/contract/${found?.module}.ts\`` ? [] : [`${key}: contract`]),
-      ...(filesIn(useCase).length > 0 ? [] : [`${key}: use case`]),
-      ...(filesIn(app).some((file) => new RegExp(`\\b${name}\\b`).test(readSource(file))) ? [] : [`${key}: web app`]),
-      ...(filesIn(tests).some((file) => readSource(file).includes(pathStart)) ? [] : [`${key}: test`]),
+      ...(contract === `\`packages/contract/${found?.moduleName}.ts\`` ? [] : [`${key}: contract`]),
+      ...(pathsInCell(useCase).length > 0 ? [] : [`${key}: use case`]),
+      ...(pathsInCell(app).some((file) => new RegExp(`\\b${name}\\b`).test(readSource(file)))
+        ? []
+        : [`${key}: web app`]),
+      ...(pathsInCell(tests).some((file) => readSource(file).includes(pathStart)) ? [] : [`${key}: test`]),
     ];
   });
   expect(faults).toEqual([]);
 });
 
 test('every file that it names is there', () => {
-  const files = filesIn(text);
+  const files = pathsInCell(text);
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });

@@ -1,8 +1,8 @@
-// `npm test` installs missing packages and runs every check, the unit and HTTP tests and the browser journeys; `--long`
-// (`npm run test:all`) runs the tests that take too long for every change. `npm test -- --only=types,structure` runs
-// only the named steps.
+// `npm test` installs missing packages and runs every check, the unit and HTTP tests, and the browser journeys.
+// `--long` (`npm run test:all`) runs the tests that take too long for every change. `npm test --
+// --only=types,structure` runs only the named steps.
 import { parseArgs } from 'node:util';
-import { countLine, runSteps, summaryLines } from './checks/run-steps.mjs';
+import { formatCountLine, runSteps, summaryLines } from './checks/run-steps.mjs';
 import { longSteps, steps } from './checks/steps.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { runCommand, SetupFault } from './setup/project.mjs';
@@ -12,7 +12,7 @@ runCommand(async () => {
   const node = await prepare({ web: false });
   const results = await runSteps(chosenSteps, node);
   for (const line of summaryLines(results)) console.log(line);
-  console.log(countLine(results));
+  console.log(formatCountLine(results));
   process.exitCode = results.some((result) => result.failed > 0) || results.length === 0 ? 1 : 0;
 });
 

@@ -58,6 +58,8 @@ import { registerPaymentInstructionRoutes } from './payment-instructions/routes.
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerPayoutAccountRoutes } from './payout-accounts/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { registerReportRoutes } from './reports/routes.ts';
+import { registerReservationRoutes } from './reservations/routes.ts';
 import { registerSaleRoutes } from './sales/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
 import { registerFactorRoutes } from './second-factor/routes.ts';
@@ -73,8 +75,8 @@ export type AppOptions = {
   readonly sandboxUrl?: string;
   /** Registers the routes of the web pages. Tests of the API omit this function. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** Whether the server caches responses for visitors. Tests that compare responses set it to `false`. */
-  readonly keepsAnswers?: boolean;
+  /** Whether the server caches responses for visitors. Tests that compare responses set this option to `false`. */
+  readonly cachesAnswers?: boolean;
   /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;
 };
@@ -128,7 +130,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRateLimits(app, context);
   registerWorkShares(app, context);
   serverWithEarlyAnswers.register(app, { metrics: context.metrics, isDraining });
-  if (options.keepsAnswers !== false) {
+  if (options.cachesAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
     context.metrics.cache('answers', answers);
     registerAnswerCache(app, answers, context.catalogue.onChanges, options.cacheClock);
@@ -177,12 +179,14 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAuditRoutes(app, context);
   registerLedgerRoutes(app, context);
   registerFeeRoutes(app, context);
+  registerReservationRoutes(app, context);
   registerSaleRoutes(app, context);
   registerSecurityRoutes(app, context);
   registerSearchRoutes(app, context);
   registerOverviewRoutes(app, context);
   registerSitemap(app, context);
   registerFeedbackRoutes(app, context);
+  registerReportRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);
   return app;

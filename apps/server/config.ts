@@ -25,7 +25,8 @@ export type Config = ApprovalConfig &
   PaceConfig & {
     readonly dataDir: string;
     /**
-     * Folder for backups and for the write-ahead log archive of the embedded database. When undefined, nothing is archived.
+     * Folder for backups and for the write-ahead log archive of the embedded database. Without a folder, nothing is
+     * archived.
      */
     readonly backupDir: string | undefined;
     readonly database: DatabaseConfig;
@@ -37,8 +38,8 @@ export type Config = ApprovalConfig &
      */
     readonly metricsToken?: string;
     /**
-     * The secret that signs sessions. When null, the server generates a secret and stores it in the data directory. All
-     * server nodes that share a database need the same secret.
+     * The secret that signs sessions. When no secret is configured (null), the server generates one and stores it in
+     * the data directory. All server nodes that share a database need the same secret.
      */
     readonly sessionSecret: string | null;
     /** The configured sign-in providers, such as Google. */

@@ -32,7 +32,7 @@ export type CardForm = {
 export type Protection = {
   readonly rateLimits: RateLimits;
   /** Maximum delay of the event loop in milliseconds before API calls are refused. Infinity disables the limit. */
-  readonly latest: number;
+  readonly longestLoopDelayMs: number;
   /** Limits on concurrent work per client address; undefined means no limits. */
   readonly shares?: WorkShareLimits;
 };

@@ -32,25 +32,25 @@ function waitForStopSignal(): AbortSignal {
   return controller.signal;
 }
 
-const stop = waitForStopSignal();
+const stopSignal = waitForStopSignal();
 try {
   const config = readConfig(process.argv.includes('--dev'));
   const log = openLog(config.logLevel, pino.destination(2));
   endOnFault(log);
-  const server = await startServer(config, log, writeLine, stop);
+  const server = await startServer(config, log, writeLine, stopSignal);
   writeLine(`Car House is ready at ${server.url}`);
   if (server.hasDemo) {
     writeLine(`Demo logins, all with the password ${demoPassword}:`);
     writeLine('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
     writeLine('  seller2@carhouse.example (not verified)   admin@carhouse.example');
   }
-  if (!stop.aborted) await once(stop, 'abort');
+  if (!stopSignal.aborted) await once(stopSignal, 'abort');
   writeLine('Stopping…');
   await server.close();
   process.exit(0);
 } catch (error) {
   // The server was stopped before it was ready, and everything that had been started is already stopped.
-  if (stop.aborted && error === stop.reason) {
+  if (stopSignal.aborted && error === stopSignal.reason) {
     writeLine('Stopped before it was ready.');
     process.exit(0);
   }

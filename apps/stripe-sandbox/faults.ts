@@ -1,19 +1,23 @@
 /** The faults that a test can set. Tests set faults inside the process. No network request can set a fault. */
 
 export type ApiFault =
-  /** The call is never processed, and no response is sent. */
+  /** The call is never processed, and no response to it is sent. */
   | { kind: 'hang' }
   /** The call is not processed. The response is 500, 502 with HTML, 429, or 429 `lock_timeout`. */
   | { kind: '500' | '502_html' | '429' | 'lock_timeout' }
   /** The call is processed and its data is on disk. The connection is cut before the response. */
   | { kind: 'rst_after_create' }
   /**
-   * The call is processed and its data is on disk. Only the first half of the response is sent, as if it were complete.
+   * The call is processed and its data is on disk. Only the first half of the response is sent, as if this half were
+   * the complete response.
    */
   | { kind: 'truncated' }
   /** The call is processed and its data is on disk. The response is 200 with complete JSON of another object. */
   | { kind: 'wrong_shape' }
-  /** The API key belongs to another account. There the object in the path is unknown (404), and nothing is processed. */
+  /**
+   * The API key belongs to another account. In that account the object in the path is unknown (404), and the call
+   * changes nothing.
+   */
   | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }
@@ -43,7 +47,7 @@ type FaultRule<Fault> = Fault & {
    * matches.
    */
   on?: RegExp;
-  /** How often the fault happens. When absent, it happens until it is cleared. */
+  /** How often the fault happens. When `times` is absent, the fault happens until it is cleared. */
   times?: number;
 };
 
@@ -54,31 +58,31 @@ export type Faults = {
 };
 
 export type FaultStore = Faults & {
-  takeApi(subject: string): ApiFault[];
-  takeWebhook(subject: string): WebhookFault[];
+  takeApi(callOrEventName: string): ApiFault[];
+  takeWebhook(callOrEventName: string): WebhookFault[];
 };
 
 export function makeFaults(): FaultStore {
-  let api: FaultRule<ApiFault>[] = [];
-  let webhooks: FaultRule<WebhookFault>[] = [];
+  let apiRules: FaultRule<ApiFault>[] = [];
+  let webhookRules: FaultRule<WebhookFault>[] = [];
   return {
     api(fault) {
-      api.push({ ...fault });
+      apiRules.push({ ...fault });
     },
     webhook(fault) {
-      webhooks.push({ ...fault });
+      webhookRules.push({ ...fault });
     },
     clear() {
-      api = [];
-      webhooks = [];
+      apiRules = [];
+      webhookRules = [];
     },
-    takeApi: (subject) => takeMatching(api, subject),
-    takeWebhook: (subject) => takeMatching(webhooks, subject),
+    takeApi: (callOrEventName) => takeMatching(apiRules, callOrEventName),
+    takeWebhook: (callOrEventName) => takeMatching(webhookRules, callOrEventName),
   };
 }
 
-function takeMatching<Fault>(rules: FaultRule<Fault>[], subject: string): Fault[] {
-  const matchingRules = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
+function takeMatching<Fault>(rules: FaultRule<Fault>[], callOrEventName: string): Fault[] {
+  const matchingRules = rules.filter((rule) => (rule.on?.test(callOrEventName) ?? true) && (rule.times ?? 1) > 0);
   for (const rule of matchingRules) if (rule.times !== undefined) rule.times -= 1;
   return matchingRules;
 }

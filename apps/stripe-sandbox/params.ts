@@ -18,7 +18,7 @@ export function assertAllowedNames(params: Params, names: readonly string[]): vo
   }
 }
 
-/** The parameter as string. Undefined when it is absent or empty. */
+/** Returns the parameter as a string. The result is undefined when the parameter is absent or empty. */
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
@@ -32,7 +32,7 @@ export function requiredText(params: Params, name: string): string {
   return value;
 }
 
-/** The parameter as whole number. Undefined when it is absent. */
+/** Returns the parameter as a whole number. The result is undefined when the parameter is absent. */
 export function readInteger(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined) return undefined;
@@ -42,14 +42,14 @@ export function readInteger(params: Params, name: string): number | undefined {
   return Number(value);
 }
 
-export function flag(params: Params, name: string): boolean {
+export function readFlag(params: Params, name: string): boolean {
   const value = text(params, name);
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
   throw invalidRequestError(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
 }
 
-/** A nested form such as `metadata[…]`. Empty when it is absent. */
+/** Returns a nested form such as `metadata[…]`; the result is empty when the form is absent. */
 export function readGroup(params: Params, name: string): Params {
   const value = params[name];
   if (value === undefined || value === '') return {};
@@ -59,8 +59,8 @@ export function readGroup(params: Params, name: string): Params {
   return Object.fromEntries(Object.entries(value));
 }
 
-/** A list such as `types[0]=…`. Empty when it is absent. */
-export function texts(params: Params, name: string): string[] {
+/** Returns a list such as `types[0]=…`; the result is empty when the list is absent. */
+export function readTexts(params: Params, name: string): string[] {
   const value = params[name];
   if (value === undefined || value === '') return [];
   const items: unknown[] = Array.isArray(value)
@@ -71,14 +71,17 @@ export function texts(params: Params, name: string): string[] {
   return items.map(String);
 }
 
-/** Merges given metadata into the known one. An empty value removes its key, and an empty `metadata` removes all. */
+/**
+ * Merges the metadata of a call into the stored metadata. An empty value removes its key, and an empty `metadata`
+ * removes all keys.
+ */
 export function mergeMetadata(known: Record<string, string>, params: Params): Record<string, string> {
   if (params.metadata === undefined) return known;
   if (params.metadata === '') return {};
-  const removedKeys = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) =>
+  const hasRemovedKeys = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) =>
     value === '' ? [key] : [],
   );
-  const remainingEntries = Object.entries(known).filter(([key]) => !removedKeys.includes(key));
+  const remainingEntries = Object.entries(known).filter(([key]) => !hasRemovedKeys.includes(key));
   return metadata({ metadata: { ...Object.fromEntries(remainingEntries), ...metadata(params) } });
 }
 

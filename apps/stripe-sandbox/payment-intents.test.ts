@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const car = { amount: 9_800_000, currency: 'sgd', metadata: { bookingId: 'b1' } };
+const carPayment = { amount: 9_800_000, currency: 'sgd', metadata: { bookingId: 'b1' } };
 
 describe('an intent', () => {
   it('is created, read and listed by the official SDK', async () => {
-    const intent = await stripe.paymentIntents.create({ ...car, allowed_payment_method_types: ['card'] });
+    const intent = await stripe.paymentIntents.create({ ...carPayment, allowed_payment_method_types: ['card'] });
     expect(intent).toMatchObject({
       object: 'payment_intent',
       status: 'requires_payment_method',
@@ -30,7 +30,7 @@ describe('an intent', () => {
       metadata: { bookingId: 'b1' },
     });
 
-    const second = await stripe.paymentIntents.create({ ...car, automatic_payment_methods: { enabled: true } });
+    const second = await stripe.paymentIntents.create({ ...carPayment, automatic_payment_methods: { enabled: true } });
     const newest = await stripe.paymentIntents.list({ limit: 1, created: { gte: intent.created } });
     expect(newest).toMatchObject({ has_more: true, data: [{ id: second.id }] });
     const olderIntents = await stripe.paymentIntents.list({ limit: 1, starting_after: second.id });
@@ -49,7 +49,7 @@ describe('an intent', () => {
   });
 
   it('is paid with a ready-made payment method, and shows its charge when asked', async () => {
-    const { id } = await stripe.paymentIntents.create(car);
+    const { id } = await stripe.paymentIntents.create(carPayment);
     const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_sg', expand: ['latest_charge'] });
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 9_800_000 });
     expect(paid.latest_charge).toMatchObject({
@@ -65,12 +65,12 @@ describe('an intent', () => {
   });
 
   it('can be created and paid in one call', async () => {
-    const paid = await stripe.paymentIntents.create({ ...car, confirm: true, payment_method: 'pm_card_visa' });
+    const paid = await stripe.paymentIntents.create({ ...carPayment, confirm: true, payment_method: 'pm_card_visa' });
     expect(paid.status).toBe('succeeded');
   });
 
   it('returns a decline to the SDK as a card error, and accepts another card after it', async () => {
-    const { id } = await stripe.paymentIntents.create(car);
+    const { id } = await stripe.paymentIntents.create(carPayment);
     const declined = stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     });
@@ -85,16 +85,16 @@ describe('an intent', () => {
   });
 
   it('is canceled once, and never after it was paid', async () => {
-    const open = await stripe.paymentIntents.create(car);
-    const canceledIntent = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
+    const openIntent = await stripe.paymentIntents.create(carPayment);
+    const canceledIntent = await stripe.paymentIntents.cancel(openIntent.id, { cancellation_reason: 'abandoned' });
     expect(canceledIntent).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     const unexpectedStateError = { statusCode: 400, code: 'payment_intent_unexpected_state' };
-    await expect(stripe.paymentIntents.cancel(open.id)).rejects.toMatchObject(unexpectedStateError);
-    await expect(stripe.paymentIntents.confirm(open.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject(
-      unexpectedStateError,
-    );
+    await expect(stripe.paymentIntents.cancel(openIntent.id)).rejects.toMatchObject(unexpectedStateError);
+    await expect(
+      stripe.paymentIntents.confirm(openIntent.id, { payment_method: 'pm_card_visa' }),
+    ).rejects.toMatchObject(unexpectedStateError);
 
-    const paid = await stripe.paymentIntents.create({ ...car, confirm: true, payment_method: 'pm_card_visa' });
+    const paid = await stripe.paymentIntents.create({ ...carPayment, confirm: true, payment_method: 'pm_card_visa' });
     await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({
       ...unexpectedStateError,
       payment_intent: { status: 'succeeded' },
@@ -102,7 +102,7 @@ describe('an intent', () => {
   });
 
   it('is charged once when sixteen browsers confirm it at the same moment', async () => {
-    const intent = await stripe.paymentIntents.create(car);
+    const intent = await stripe.paymentIntents.create(carPayment);
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => confirmAsBrowser(provider, intent, { number: '4242424242424242' })),
     );
@@ -118,8 +118,8 @@ describe('an intent', () => {
 describe('an idempotency key', () => {
   it('returns the first response again, with a header that says so', async () => {
     const options = { idempotencyKey: 'attempt-1' };
-    const first = await stripe.paymentIntents.create(car, options);
-    const secondIntent = await stripe.paymentIntents.create(car, options);
+    const first = await stripe.paymentIntents.create(carPayment, options);
+    const secondIntent = await stripe.paymentIntents.create(carPayment, options);
     expect(secondIntent.id).toBe(first.id);
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
     expect(secondIntent.lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -127,7 +127,7 @@ describe('an idempotency key', () => {
   });
 
   it('repeats a decline instead of charging again', async () => {
-    const { id } = await stripe.paymentIntents.create(car);
+    const { id } = await stripe.paymentIntents.create(carPayment);
     const pay = () =>
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }, { idempotencyKey: 'pay-1' });
     await expect(pay()).rejects.toMatchObject({ code: 'card_declined' });
@@ -136,9 +136,9 @@ describe('an idempotency key', () => {
   });
 
   it('is refused with another body', async () => {
-    await stripe.paymentIntents.create(car, { idempotencyKey: 'attempt-1' });
+    await stripe.paymentIntents.create(carPayment, { idempotencyKey: 'attempt-1' });
     await expect(
-      stripe.paymentIntents.create({ ...car, amount: 100 }, { idempotencyKey: 'attempt-1' }),
+      stripe.paymentIntents.create({ ...carPayment, amount: 100 }, { idempotencyKey: 'attempt-1' }),
     ).rejects.toMatchObject({
       statusCode: 400,
       type: 'StripeIdempotencyError',
@@ -147,20 +147,20 @@ describe('an idempotency key', () => {
 
   it('can be used again after an error of the parameters', async () => {
     const options = { idempotencyKey: 'attempt-1' };
-    await expect(stripe.paymentIntents.create({ ...car, amount: 1 }, options)).rejects.toMatchObject({
+    await expect(stripe.paymentIntents.create({ ...carPayment, amount: 1 }, options)).rejects.toMatchObject({
       statusCode: 400,
     });
-    expect((await stripe.paymentIntents.create(car, options)).amount).toBe(car.amount);
+    expect((await stripe.paymentIntents.create(carPayment, options)).amount).toBe(carPayment.amount);
   });
 
   it('is refused with 409 while the first call is running', async () => {
     provider.faults.api({ kind: 'slow_ms', ms: 100, times: 1 });
     const answers = await Promise.allSettled([
-      stripe.paymentIntents.create(car, { idempotencyKey: 'attempt-1' }),
-      stripe.paymentIntents.create(car, { idempotencyKey: 'attempt-1' }),
+      stripe.paymentIntents.create(carPayment, { idempotencyKey: 'attempt-1' }),
+      stripe.paymentIntents.create(carPayment, { idempotencyKey: 'attempt-1' }),
     ]);
-    const refusals = answers.filter((answer) => answer.status === 'rejected');
-    expect(refusals.map((answer) => answer.reason)).toMatchObject([
+    const rejectedCalls = answers.filter((answer) => answer.status === 'rejected');
+    expect(rejectedCalls.map((answer) => answer.reason)).toMatchObject([
       { statusCode: 409, code: 'idempotency_key_in_use' },
     ]);
     expect(provider.account.intents()).toHaveLength(1);
@@ -169,25 +169,27 @@ describe('an idempotency key', () => {
 
 describe('keys', () => {
   it('refuses an unknown key with 401', async () => {
-    await expect(sdk(provider, 'sk_test_wrong').paymentIntents.create(car)).rejects.toMatchObject({
+    await expect(sdk(provider, 'sk_test_wrong').paymentIntents.create(carPayment)).rejects.toMatchObject({
       statusCode: 401,
       type: 'StripeAuthenticationError',
     });
   });
 
   it('lets the publishable key read and confirm only with the right client secret, and nothing else', async () => {
-    const intent = await stripe.paymentIntents.create(car);
-    const browser = sdk(provider, PUBLISHABLE_KEY);
+    const intent = await stripe.paymentIntents.create(carPayment);
+    const browserClient = sdk(provider, PUBLISHABLE_KEY);
     const clientSecret = intent.client_secret ?? '';
-    const readIntent = await browser.paymentIntents.retrieve(intent.id, { client_secret: clientSecret });
-    expect(readIntent).toMatchObject({ id: intent.id, amount: car.amount });
+    const readIntent = await browserClient.paymentIntents.retrieve(intent.id, { client_secret: clientSecret });
+    expect(readIntent).toMatchObject({ id: intent.id, amount: carPayment.amount });
     expect(readIntent).not.toHaveProperty('metadata');
-    await expect(browser.paymentIntents.retrieve(intent.id, { client_secret: 'wrong' })).rejects.toMatchObject({
+    await expect(browserClient.paymentIntents.retrieve(intent.id, { client_secret: 'wrong' })).rejects.toMatchObject({
       statusCode: 400,
     });
-    await expect(browser.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ statusCode: 400 });
-    await expect(browser.paymentIntents.create(car)).rejects.toMatchObject({ statusCode: 403 });
-    await expect(browser.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(browserClient.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ statusCode: 400 });
+    await expect(browserClient.paymentIntents.create(carPayment)).rejects.toMatchObject({ statusCode: 403 });
+    await expect(browserClient.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+      statusCode: 403,
+    });
     const stolenConfirmation = await confirmAsBrowser(
       provider,
       { id: intent.id, client_secret: 'guess' },

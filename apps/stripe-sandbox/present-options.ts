@@ -9,22 +9,25 @@ export type PresentOptions = {
 };
 export const secretView: PresentOptions = { viewer: 'secret', expand: [] };
 
-/** What is needed to show a movement of the balance instead of its id. */
+/** The part of a step that is needed to show a movement of the balance instead of its id. */
 export type TransactionLookup = Pick<Step, 'get' | 'now'>;
 
-/** The id, or the object when the options expand the field. `load` gets the options for the fields of the object. */
+/**
+ * Returns the id, or the object when the options expand the field. `presentObject` receives the options for the fields
+ * of the object.
+ */
 export function presentExpandable<T>(
   options: PresentOptions,
   field: string,
   id: string | null,
-  load: (id: string, inner: PresentOptions) => T,
+  presentObject: (id: string, innerOptions: PresentOptions) => T,
 ): T | string | null {
   const isExpanded = options.expand.some((each) => each === field || each.startsWith(`${field}.`));
   if (id === null || !isExpanded) return id;
-  const inner = options.expand
+  const innerOptions = options.expand
     .filter((each) => each.startsWith(`${field}.`))
     .map((each) => each.slice(field.length + 1));
-  return load(id, { ...options, expand: inner });
+  return presentObject(id, { ...options, expand: innerOptions });
 }
 
 /** The movement of the balance that belongs to an object: its id, or the movement itself when it is expanded. */

@@ -13,9 +13,11 @@ export type SandboxContext = {
   secretKey: string;
   publishableKey: string;
   now(): Date;
-  /** Returns at least 16 unguessable letters and digits. Each id and client secret ends with such a text. */
+  /**
+   * Returns at least 16 unguessable letters and digits. Each id and client secret ends with a text of this function.
+   */
   randomId(): string;
-  /** Payment methods that browsers created. Such a payment method is in memory until it is charged. */
+  /** Payment methods that browsers created. A payment method of a browser is in memory until it is charged. */
   drafts: UnusedMethods;
   /** Saved answers whose idempotency keys count as forgotten. */
   forgottenAnswers: WeakSet<AnswerRecord>;
@@ -24,7 +26,7 @@ export type SandboxContext = {
   paynowUrl: Step['paynowUrl'];
   pricing: Pricing;
   webhooksOn(): boolean;
-  /** Starts the further work that a change causes. The function is called when the change is on disk. */
+  /** Starts the webhooks and later changes that a commit causes. The function is called when the commit is on disk. */
   afterCommit(work: { events: EventRecord[]; later: LaterChange[] }): void;
   log(message: string): void;
 };
@@ -45,8 +47,8 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
 }
 
 /**
- * Makes the changes of a step visible immediately and resolves when they are on disk. After that, its webhooks are
- * sent.
+ * Makes the changes of a step visible immediately and resolves when they are on disk. The webhooks of the step are sent
+ * after that.
  */
 export async function commitStep(world: SandboxContext, step: Step): Promise<void> {
   await world.ledger.commit(step);

@@ -6,41 +6,41 @@ import { compareShapes } from './testing/compare-shapes.ts';
 import { makeSeller, RETURN_URL } from './testing/connected-accounts.ts';
 import { sdk, startTestProvider } from './testing/start-test-provider.ts';
 
-const examples = new URL('../../../shared/data/stripe-fixtures/objects.json', import.meta.url);
+const examplesFile = new URL('../../../shared/data/stripe-fixtures/objects.json', import.meta.url);
 
-/** Objects whose keys depend on what the caller has given or what an event is about. */
+/** Objects whose keys depend on the parameters of the caller or on the type of an event. */
 const openObjects = ['.metadata', 'account.capabilities', 'event.data.object'];
 
 let provider: SandboxCardProvider;
-let objects: Record<string, unknown>;
+let sandboxObjects: Record<string, unknown>;
 
 beforeAll(async () => {
   provider = await startTestProvider();
   provider.later.hold();
-  objects = await collectObjects(sdk(provider));
+  sandboxObjects = await collectObjects(sdk(provider));
 });
 afterAll(() => provider.close());
 
-/** One object of each resource, as the official SDK reads it. */
+/** Creates one object of each resource, and returns the objects as the official SDK reads them. */
 async function collectObjects(stripe: Stripe): Promise<Record<string, unknown>> {
   const account = await makeSeller(stripe);
-  const pay = (payment_method: string) =>
+  const createPaidIntent = (payment_method: string) =>
     stripe.paymentIntents.create({ amount: 10_000, currency: 'sgd', confirm: true, payment_method });
-  const payment_intent = await pay('pm_card_visa');
-  const chargeId = payment_intent.latest_charge as string;
+  const paymentIntent = await createPaidIntent('pm_card_visa');
+  const chargeId = paymentIntent.latest_charge as string;
   const transfer = await stripe.transfers.create({
     amount: 5_000,
     currency: 'sgd',
     destination: account.id,
     source_transaction: chargeId,
   });
-  const transfer_reversal = await stripe.transfers.createReversal(transfer.id, { amount: 1_000 });
+  const transferReversal = await stripe.transfers.createReversal(transfer.id, { amount: 1_000 });
   const payout = await stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount: account.id });
   const refund = await stripe.refunds.create({ charge: chargeId, amount: 100 });
-  await pay('pm_card_createDispute');
-  await pay('pm_card_createIssuerFraudRecord');
+  await createPaidIntent('pm_card_createDispute');
+  await createPaidIntent('pm_card_createIssuerFraudRecord');
   const [bankAccount] = account.external_accounts?.data ?? [];
-  const warnings = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
+  const fraudWarningEvents = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
   return {
     account,
     account_link: await stripe.accountLinks.create({
@@ -57,23 +57,23 @@ async function collectObjects(stripe: Stripe): Promise<Record<string, unknown>> 
     event: (await stripe.events.list()).data[0],
     external_account: bankAccount,
     login_link: await stripe.accounts.createLoginLink(account.id),
-    payment_intent,
-    payment_method: await stripe.paymentMethods.retrieve(payment_intent.payment_method as string),
+    payment_intent: paymentIntent,
+    payment_method: await stripe.paymentMethods.retrieve(paymentIntent.payment_method as string),
     payout,
-    'radar.early_fraud_warning': warnings.data[0]?.data.object,
+    'radar.early_fraud_warning': fraudWarningEvents.data[0]?.data.object,
     refund,
     transfer: await stripe.transfers.retrieve(transfer.id),
-    transfer_reversal,
+    transfer_reversal: transferReversal,
   };
 }
 
 it('has all keys of the published example objects, with values of their types', (context) => {
-  if (!existsSync(examples)) context.skip('the example objects are not beside this checkout (../shared)');
-  const published = JSON.parse(readFileSync(examples, 'utf8')) as Record<string, unknown>;
-  const differences = Object.entries(objects).flatMap(([name, object]) => {
+  if (!existsSync(examplesFile)) context.skip('the example objects are not beside this checkout (../shared)');
+  const publishedObjects = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, unknown>;
+  const differences = Object.entries(sandboxObjects).flatMap(([name, object]) => {
     expect([name, object]).not.toEqual([name, undefined]);
-    expect(Object.keys(published)).toContain(name);
-    return compareShapes(name, published[name], object, openObjects);
+    expect(Object.keys(publishedObjects)).toContain(name);
+    return compareShapes(name, publishedObjects[name], object, openObjects);
   });
   expect(differences).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { makeUnusedMethods } from './cards/unused-methods.ts';
 import { presentCharge } from './charges/present-charge.ts';
 import { presentDispute } from './disputes/present-dispute.ts';
 import { type Faults, makeFaults } from './faults.ts';
-import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
+import { ANSWER_LIFETIME_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
 import { presentIntent } from './intents/present-intent.ts';
 import { findLaterChanges, makeLaterChange } from './later/later-changes.ts';
@@ -32,8 +32,8 @@ export type SandboxOptions = {
   webhookUrl?: string;
   webhookSecret: string;
   /**
-   * The path of the journal file. Without it all data is lost when the process ends. Only one process at a time may use
-   * the file.
+   * The path of the journal file. Without a journal file all data is lost when the process ends. Only one process at a
+   * time may use the file.
    */
   statePath?: string;
   /**
@@ -46,7 +46,9 @@ export type SandboxOptions = {
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
-  /** Milliseconds after which records change that change later, such as a slow refund. Each one has a default. */
+  /**
+   * Milliseconds after which records change by themselves, such as a slow refund. Each of these delays has a default.
+   */
   laterMs?: Partial<LaterDelays>;
   /** Replaces some of the prices in Singapore. */
   pricing?: Partial<Pricing>;
@@ -55,7 +57,7 @@ export type SandboxOptions = {
 export type SandboxCardProvider = {
   url: string;
   port: number;
-  /** Sets the webhook URL after the start, for a shop that does not know its own address at the start. */
+  /** Sets the webhook URL after the start of the provider, for a shop that does not know its own address before. */
   setWebhookUrl(url: string | undefined): void;
   /** The records of the account in API format, the oldest first. */
   account: {
@@ -66,7 +68,7 @@ export type SandboxCardProvider = {
     transfers(): ReturnType<typeof presentTransfer>[];
     /** The payouts of all connected accounts. */
     payouts(): ReturnType<typeof presentPayout>[];
-    /** The movements of the platform's balance, or of a connected account's. */
+    /** The movements of the platform's balance, or of the balance of a connected account. */
     balanceTransactions(account?: string): ReturnType<typeof presentBalanceTransaction>[];
     /** The connected accounts. */
     accounts(): ReturnType<typeof presentAccount>[];
@@ -81,16 +83,19 @@ export type SandboxCardProvider = {
 };
 
 const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, intents: 3_600_000, payouts: 5_000, refunds: 1_500 };
-const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
+const DEFAULT_RETRY_PLAN: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
 export async function startSandboxCardProvider(options: SandboxOptions): Promise<SandboxCardProvider> {
   const faults = makeFaults();
   const nowSeconds = () => options.now().getTime() / 1000;
-  const ledger = await openLedger(options.statePath, (answer) => answer.created + IDEMPOTENCY_SECONDS > nowSeconds());
+  const ledger = await openLedger(
+    options.statePath,
+    (answer) => answer.created + ANSWER_LIFETIME_SECONDS > nowSeconds(),
+  );
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   let webhookUrl = options.webhookUrl;
-  let ownUrl = '';
+  let providerUrl = '';
 
   const delivery = startWebhookDelivery({
     ledger,
@@ -98,13 +103,16 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     url: () => webhookUrl,
     secret: options.webhookSecret,
     now: options.now,
-    retryPlan: options.webhookRetry ?? DEFAULT_RETRY,
+    retryPlan: options.webhookRetry ?? DEFAULT_RETRY_PLAN,
     log: options.log,
   });
-  /** Below the base path, a page is at the shop's own origin. Without a URL of the shop, the result is a path there. */
-  const pageUrl = (path: string, shopUrl: string | null): string => {
+  /**
+   * Below the base path, a page is at the shop's own origin. Without a URL of the shop, the result is a path at the
+   * shop's origin.
+   */
+  const makePageUrl = (path: string, shopUrl: string | null): string => {
     const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
-    return basePath === '' ? `${ownUrl}/${path}` : `${origin}${basePath}/${path}`;
+    return basePath === '' ? `${providerUrl}/${path}` : `${origin}${basePath}/${path}`;
   };
   const world: SandboxContext = {
     ledger,
@@ -115,10 +123,10 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     randomId: options.randomId,
     forgottenAnswers: new WeakSet(),
     drafts: makeUnusedMethods(),
-    connectUrl: (path, shopUrl) => pageUrl(`connect/${path}`, shopUrl),
-    paynowUrl: (id, shopUrl) => pageUrl(`paynow/${id}`, shopUrl),
+    connectUrl: (path, shopUrl) => makePageUrl(`connect/${path}`, shopUrl),
+    paynowUrl: (id, shopUrl) => makePageUrl(`paynow/${id}`, shopUrl),
     pricing: { ...singaporePricing, ...options.pricing },
-    challengeUrl: (id) => pageUrl(`3ds/${id}`, null),
+    challengeUrl: (id) => makePageUrl(`3ds/${id}`, null),
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
@@ -127,7 +135,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     log: options.log,
   };
   const later = startLaterQueue({
-    delays: { ...DEFAULT_LATER_MS, ...options.laterMs },
+    delaysMs: { ...DEFAULT_LATER_MS, ...options.laterMs },
     make: (change) => changeRecords((step) => makeLaterChange(step, change)),
     log: options.log,
   });
@@ -138,7 +146,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     return commitStep(world, step);
   }
 
-  const lookup = () => ({
+  const makeRecordLookup = () => ({
     ...ledger,
     challengeUrl: world.challengeUrl,
     paynowUrl: world.paynowUrl,
@@ -151,7 +159,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     throw error;
   });
   const { port } = app.server.address() as AddressInfo;
-  ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  providerUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
   await changeRecords(recordMissingMovements);
 
@@ -167,27 +175,27 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   });
 
   return {
-    url: ownUrl,
+    url: providerUrl,
     port,
     setWebhookUrl(url) {
       webhookUrl = url;
     },
     account: {
-      intents: () => ledger.all('intents').map((intent) => presentIntent(lookup(), intent)),
-      charges: () => ledger.all('charges').map((charge) => presentCharge(lookup(), charge)),
-      refunds: () => ledger.all('refunds').map((refund) => presentRefund(lookup(), refund)),
+      intents: () => ledger.all('intents').map((intent) => presentIntent(makeRecordLookup(), intent)),
+      charges: () => ledger.all('charges').map((charge) => presentCharge(makeRecordLookup(), charge)),
+      refunds: () => ledger.all('refunds').map((refund) => presentRefund(makeRecordLookup(), refund)),
       disputes: () =>
         ledger
           .all('disputes')
           .filter((dispute) => dispute.kind === 'dispute')
-          .map((dispute) => presentDispute(lookup(), dispute)),
-      transfers: () => ledger.all('transfers').map((transfer) => presentTransfer(lookup(), transfer)),
-      payouts: () => ledger.all('payouts').map((payout) => presentPayout(lookup(), payout)),
+          .map((dispute) => presentDispute(makeRecordLookup(), dispute)),
+      transfers: () => ledger.all('transfers').map((transfer) => presentTransfer(makeRecordLookup(), transfer)),
+      payouts: () => ledger.all('payouts').map((payout) => presentPayout(makeRecordLookup(), payout)),
       balanceTransactions: (account) =>
         ledger
           .all('balanceTransactions')
           .filter((transaction) => transaction.account === (account ?? null))
-          .map((transaction) => presentBalanceTransaction(transaction, lookup().now)),
+          .map((transaction) => presentBalanceTransaction(transaction, makeRecordLookup().now)),
       accounts: () => ledger.all('accounts').map(presentAccount),
       events: () => ledger.all('events').map(presentEvent),
     },

@@ -1,15 +1,15 @@
 import type { Pricing } from './balance/pricing.ts';
-import type { Change } from './ledger/ledger.ts';
+import type { LedgerTransaction } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
 /**
- * The API version of the objects. When a caller requests another version, the response names the requested version and
- * has the same objects.
+ * The API version of the objects. When a caller requests another API version, the response names the requested version,
+ * and its objects do not change.
  */
 export const API_VERSION = '2026-10-28.endive';
 
 /** A transaction in progress, together with all external inputs that the handlers need. */
-export type Step = Change & {
+export type Step = LedgerTransaction & {
   /** The time in seconds since 1970. The time is the same for the whole step. */
   now: number;
   newId(prefix: string): string;
@@ -60,7 +60,7 @@ export type EventType =
 
 /**
  * Records an event with the current object. The event is posted when the step is on disk. `account` is the connected
- * account in which it happened; without it, it happened in the platform's own account.
+ * account in which the event happened; without `account`, the event belongs to the platform's own account.
  */
 export function recordEvent(step: Step, type: EventType, object: unknown, account?: string): void {
   step.put('events', {

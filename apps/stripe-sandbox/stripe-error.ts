@@ -10,7 +10,7 @@ export type StripeErrorBody = {
   payment_method?: unknown;
 };
 
-/** An error in the provider's own API format. No data has been changed when it is thrown. */
+/** An error in the provider's own API format. No data has been changed when the error is thrown. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;

@@ -18,8 +18,8 @@ import { writeOfflinePage } from './build/write-offline-page.ts';
  * The files are built in a separate folder and moved at the end, so that a failed build leaves the previous one
  * unchanged.
  */
-async function buildWeb(root: string, target: string, language: string): Promise<void> {
-  const started = performance.now();
+async function buildWeb(root: string, targetFolder: string, language: string): Promise<void> {
+  const startedAtMs = performance.now();
   const outputFolder = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
   const input = { main: join(root, 'app/entry-client.tsx') };
@@ -33,7 +33,7 @@ async function buildWeb(root: string, target: string, language: string): Promise
       manifest: true,
       rolldownOptions: {
         input,
-        // This option inlines constants that are imported from other files.
+        // This option makes the bundler inline constants that are imported from other files.
         optimization: { inlineConst: true },
         output: { codeSplitting: { groups } },
       },
@@ -64,9 +64,9 @@ async function buildWeb(root: string, target: string, language: string): Promise
   await writeFile(join(outputFolder, 'server/page-assets.json'), JSON.stringify(assets));
   await writeOfflinePage(join(outputFolder, 'client'), join(root, 'messages', language));
   await compressFiles(join(outputFolder, 'client/assets'));
-  await rm(target, { recursive: true, force: true });
-  await rename(outputFolder, target);
-  process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  await rm(targetFolder, { recursive: true, force: true });
+  await rename(outputFolder, targetFolder);
+  process.stdout.write(`web built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s\n`);
 }
 
 /** Reads the style sheets of all routes by their URL, that of the root first. */

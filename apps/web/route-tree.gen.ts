@@ -45,6 +45,7 @@ import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx
 import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWishList.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
+import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports.tsx';
 import { Route as DashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
 import { Route as DashboardSellerPaymentsRouteImport } from './routes/dashboard/sellerPayments.tsx';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx';
@@ -64,6 +65,7 @@ import { Route as DashboardPayoutsConfirmRouteImport } from './routes/dashboard/
 import { Route as DashboardPeopleIdRouteImport } from './routes/dashboard/people/$id.tsx';
 import { Route as DashboardStatementsMonthRouteImport } from './routes/dashboard/statements.$month.tsx';
 import { Route as OrdersIdInvoiceRouteImport } from './routes/orders.$id_.invoice.tsx';
+import { Route as PublicCarsIdReservationRouteImport } from './routes/_public/cars/$id_.reservation.tsx';
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
 
@@ -245,6 +247,11 @@ const DashboardMyprofileRoute = DashboardMyprofileRouteImport.update({
   path: '/myprofile',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardReportsRoute = DashboardReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardSecurityRoute = DashboardSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -341,6 +348,11 @@ const OrdersIdInvoiceRoute = OrdersIdInvoiceRouteImport.update({
   path: '/orders/$id/invoice',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicCarsIdReservationRoute = PublicCarsIdReservationRouteImport.update({
+  id: '/cars/$id_/reservation',
+  path: '/cars/$id/reservation',
+  getParentRoute: () => PublicRoute,
+} as any);
 const DashboardMyOrdersIdReceiptRoute =
   DashboardMyOrdersIdReceiptRouteImport.update({
     id: '/myOrders/$id_/receipt',
@@ -388,6 +400,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
@@ -408,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/payouts/': typeof DashboardPayoutsIndexRoute;
+  '/cars/$id/reservation': typeof PublicCarsIdReservationRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -444,6 +458,7 @@ export interface FileRoutesByTo {
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
@@ -464,6 +479,7 @@ export interface FileRoutesByTo {
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
   '/dashboard/payouts': typeof DashboardPayoutsIndexRoute;
+  '/cars/$id/reservation': typeof PublicCarsIdReservationRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -503,6 +519,7 @@ export interface FileRoutesById {
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
@@ -524,6 +541,7 @@ export interface FileRoutesById {
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/payouts/': typeof DashboardPayoutsIndexRoute;
+  '/_public/cars/$id_/reservation': typeof PublicCarsIdReservationRoute;
   '/dashboard/myOrders/$id_/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -563,6 +581,7 @@ export interface FileRouteTypes {
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
     | '/orders/$id'
@@ -583,6 +602,7 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
     | '/dashboard/payouts/'
+    | '/cars/$id/reservation'
     | '/dashboard/myOrders/$id/receipt'
     | '/dashboard/myProduct/$id/edit';
   fileRoutesByTo: FileRoutesByTo;
@@ -619,6 +639,7 @@ export interface FileRouteTypes {
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
     | '/orders/$id'
@@ -639,6 +660,7 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders'
     | '/dashboard/myProduct'
     | '/dashboard/payouts'
+    | '/cars/$id/reservation'
     | '/dashboard/myOrders/$id/receipt'
     | '/dashboard/myProduct/$id/edit';
   id:
@@ -677,6 +699,7 @@ export interface FileRouteTypes {
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
     | '/orders/$id'
@@ -698,6 +721,7 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
     | '/dashboard/payouts/'
+    | '/_public/cars/$id_/reservation'
     | '/dashboard/myOrders/$id_/receipt'
     | '/dashboard/myProduct/$id/edit';
   fileRoutesById: FileRoutesById;
@@ -965,6 +989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyprofileRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/reports': {
+      id: '/dashboard/reports';
+      path: '/reports';
+      fullPath: '/dashboard/reports';
+      preLoaderRoute: typeof DashboardReportsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/security': {
       id: '/dashboard/security';
       path: '/security';
@@ -1098,6 +1129,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersIdInvoiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_public/cars/$id_/reservation': {
+      id: '/_public/cars/$id_/reservation';
+      path: '/cars/$id/reservation';
+      fullPath: '/cars/$id/reservation';
+      preLoaderRoute: typeof PublicCarsIdReservationRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/dashboard/myOrders/$id_/receipt': {
       id: '/dashboard/myOrders/$id_/receipt';
       path: '/myOrders/$id/receipt';
@@ -1152,6 +1190,7 @@ interface PublicRouteChildren {
   PublicCarsIdRoute: typeof PublicCarsIdRoute;
   PublicSellersIdRoute: typeof PublicSellersIdRoute;
   PublicCarsIndexRoute: typeof PublicCarsIndexRoute;
+  PublicCarsIdReservationRoute: typeof PublicCarsIdReservationRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
@@ -1171,6 +1210,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicCarsIdRoute: PublicCarsIdRoute,
   PublicSellersIdRoute: PublicSellersIdRoute,
   PublicCarsIndexRoute: PublicCarsIndexRoute,
+  PublicCarsIdReservationRoute: PublicCarsIdReservationRoute,
 };
 
 const PublicRouteWithChildren =
@@ -1195,6 +1235,7 @@ interface DashboardRouteChildren {
   DashboardMyWishListRoute: typeof DashboardMyWishListRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
+  DashboardReportsRoute: typeof DashboardReportsRoute;
   DashboardSecurityRoute: typeof DashboardSecurityRoute;
   DashboardSellerPaymentsRoute: typeof DashboardSellerPaymentsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -1228,6 +1269,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardMyWishListRoute: DashboardMyWishListRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
+  DashboardReportsRoute: DashboardReportsRoute,
   DashboardSecurityRoute: DashboardSecurityRoute,
   DashboardSellerPaymentsRoute: DashboardSellerPaymentsRoute,
   DashboardIndexRoute: DashboardIndexRoute,

@@ -6,7 +6,8 @@ import { scopeClassName } from './build/build-styles.ts';
 import { stripCallSchemas } from './build/strip-call-schemas.ts';
 
 /**
- * The language: the name of a folder under messages/ (messages/README.md). The build sets it; the default is English.
+ * The language: the name of a folder under messages/ (messages/README.md). The build sets the language; the default is
+ * English.
  */
 const language = process.env.CARHOUSE_BUILD_LANGUAGE ?? 'en';
 
@@ -18,8 +19,8 @@ export default defineConfig({
       routesDirectory: './routes',
       generatedRouteTree: './route-tree.gen.ts',
       autoCodeSplitting: true,
-      // The queries of a page are loaded with the page. Every page contains all routes, but needs only the code of its
-      // own calls.
+      // The queries of a page are loaded with the page. Every page contains all routes, but needs only the code of the
+      // calls that the page makes.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       tmpDir: './.cache/router',
@@ -41,16 +42,16 @@ export default defineConfig({
       },
     ],
   },
-  // Dependencies are found before the first request. A dependency that is found later would reload the page while a
-  // user clicks.
+  // Dependencies are found before the first request. Finding a dependency later would reload the page while a user
+  // clicks.
   optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
   css: { modules: { generateScopedName: scopeClassName } },
   build: {
     target: 'es2023',
     // The content security policy allows no `data:` URLs for scripts and fonts, so every asset is a file.
     assetsInlineLimit: 0,
-    // Each page lists all files that it needs, so Vite's list for later pages is not added: it is larger than what
-    // preloading saves.
+    // Each page lists all files that it needs. Vite's list of the files of later pages is not added, because this list
+    // is larger than the saving by preloading.
     modulePreload: false,
     reportCompressedSize: false,
   },

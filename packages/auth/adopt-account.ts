@@ -11,7 +11,7 @@ import type { OpenidPerson } from './openid-person.ts';
 
 /**
  * Removes what was done with an adopted account before, such as its bookings, in the transaction that adopts it.
- * @returns a function to call after the transaction has been committed.
+ * @returns a function that the caller calls after the transaction has been committed.
  */
 export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() => Promise<void>>;
 
@@ -35,12 +35,12 @@ export async function adoptAccount(
   },
 ): Promise<boolean> {
   const { providerId, person, now, newId, onAdopted } = signIn;
-  const finish = await inTransaction(database, async (trx) => {
+  const finishAdoption = await inTransaction(database, async (trx) => {
     const { email, name, photoUrl, sub } = person;
     const account = { email, name, photoUrl: photoUrl ?? null };
-    const adopted = await takeOverAccount(trx, account, { providerId, subject: sub, now });
-    if (adopted === undefined) return undefined;
-    const { id: accountId, isMadeByAdmin } = adopted;
+    const adoptedAccount = await takeOverAccount(trx, account, { providerId, subject: sub, now });
+    if (adoptedAccount === undefined) return undefined;
+    const { id: accountId, isMadeByAdmin } = adoptedAccount;
     await deleteCredential(trx, accountId, passwordProvider);
     await deleteFactors(trx, accountId);
     const endedSessions = await deleteSessions(trx, accountId);
@@ -64,6 +64,6 @@ export async function adoptAccount(
     });
     return isMadeByAdmin ? async () => {} : onAdopted(trx, accountId);
   });
-  await finish?.();
-  return finish !== undefined;
+  await finishAdoption?.();
+  return finishAdoption !== undefined;
 }

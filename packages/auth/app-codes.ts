@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
  */
 const periodSeconds = 30;
 /** Number of time steps by which the clock of the authenticator app may be early or late (RFC 6238, section 5.2). */
-const acceptedPeriods = 1;
+const acceptedPeriodOffset = 1;
 
 export type AppSecret = {
   /** The secret in base32, for users who type it into their app. */
@@ -18,7 +18,7 @@ export type AppSecret = {
 /** Creates a secret of 160 bits for an authenticator app. */
 export function generateAppSecret(email: string): AppSecret {
   const secret = new Secret({ size: 20 });
-  return { secret: secret.base32, uri: codes(secret.base32, email).toString() };
+  return { secret: secret.base32, uri: makeTotp(secret.base32, email).toString() };
 }
 
 /**
@@ -30,7 +30,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const timestamp = now.getTime();
-  const periodOffset = codes(secret).validate({ token, timestamp, window: acceptedPeriods });
+  const periodOffset = makeTotp(secret).validate({ token, timestamp, window: acceptedPeriodOffset });
   return periodOffset === null ? undefined : totpStepAt(now) + periodOffset;
 }
 
@@ -38,6 +38,6 @@ function totpStepAt(now: Date): number {
   return Math.floor(now.getTime() / 1000 / periodSeconds);
 }
 
-function codes(secret: string, label = ''): TOTP {
+function makeTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Car House', label, algorithm: 'SHA1', digits: 6, period: periodSeconds, secret });
 }

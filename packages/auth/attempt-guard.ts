@@ -16,7 +16,7 @@ export const attemptLimits = {
   /** Limit on wrong passwords from one client address. */
   'sign-in address': { count: 5, windowMs: minute },
   /** Limit on wrong passwords for one e-mail address, whether or not the address has an account. */
-  'sign-in account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
+  'sign-in account': { count: 10, windowMs: 15 * minute, delay: { triesWithoutDelay: 5, firstMs: 1000 } },
   /**
    * Limit on wrong passwords for one e-mail address from a client address at which the owner of the account is signed
    * in. Attempts from other client addresses do not count, so strangers cannot lock the owner out.
@@ -29,13 +29,13 @@ export const attemptLimits = {
    */
   'sign-in newcomer': { count: 2, windowMs: day },
   /**
-   * Limit on wrong passwords for one e-mail address from all unknown client addresses together. Without it, an attacker
-   * with many client addresses would have two attempts from each.
+   * Limit on wrong passwords for one e-mail address from all unknown client addresses together. Without this limit, an
+   * attacker with many client addresses would have two attempts from each address.
    */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
   /**
-   * Not a limit, but a record that a new password was set from this client address with a link in a mail. The client is
-   * then the owner of the account, so the limit `sign-in known` applies to it.
+   * Not a limit, but a record that somebody has set a new password from this client address with a link in a mail. The
+   * client is then the owner of the account, so the limit `sign-in known` applies to it.
    */
   'password reset here': { count: 1, windowMs: 15 * minute },
   /**
@@ -54,7 +54,7 @@ export const attemptLimits = {
    * Limit on wrong codes of an authenticator app on one account. Three of the million possible codes are valid at any
    * time.
    */
-  'app code account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
+  'app code account': { count: 10, windowMs: 15 * minute, delay: { triesWithoutDelay: 5, firstMs: 1000 } },
   /**
    * Limit on wrong codes of an authenticator app on one account within a day. An attacker who knows the password can
    * therefore try only a few of the million possible codes.
@@ -77,9 +77,9 @@ export const attemptLimits = {
    */
   'mail stranger': { count: 6, windowMs: day },
   /**
-   * Limit on further mails of one kind to one confirmed e-mail address after `mail address` is reached. It applies to
-   * requests from one client address at which the owner of the account is signed in, so requests of strangers cannot
-   * use it up.
+   * Limit on further mails of one kind to one confirmed e-mail address after `mail address` is reached. The limit
+   * applies to requests from one client address at which the owner of the account is signed in, so strangers' requests
+   * do not count.
    */
   'mail known': { count: 3, windowMs: 15 * minute },
   /**
@@ -115,16 +115,19 @@ export type AttemptGuard = {
   take(attempt: LimitedAttempt, subject: string): Promise<{ release(): Promise<void> }>;
   /**
    * Counts one attempt.
-   * @returns whether the attempt was within the limit.
+   * @returns whether the attempt was within the limit and has been counted.
    */
   allows(attempt: LimitedAttempt, subject: string): Promise<boolean>;
   /**
    * Returns the milliseconds until `take` would accept one more attempt; 0 when it would accept one now. The call
    * itself does not count as an attempt.
    */
-  waitFor(attempt: LimitedAttempt, subject: string): Promise<number>;
-  /** Does the same as `waitFor` for several limits with one query. The results are in the order of `requestedAttempts`. */
-  waitForAll(
+  waitMsFor(attempt: LimitedAttempt, subject: string): Promise<number>;
+  /**
+   * Returns the results of `waitMsFor` for several limits with one query. The results are in the order of
+   * `requestedAttempts`.
+   */
+  waitMsForAll(
     requestedAttempts: readonly (readonly [attempt: LimitedAttempt, subject: string])[],
   ): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
@@ -133,59 +136,60 @@ export type AttemptGuard = {
 };
 
 /**
- * Creates the guard. Its counters are in the database, so all server processes share them, and they survive a restart.
+ * Creates the guard. The counters of the attempts are in the database, so all server processes share them, and they
+ * survive a restart.
  */
 export function createAttemptGuard(database: Database, secret: string, now: () => Date): AttemptGuard {
-  const hashed = (kind: string, subject: string): string =>
+  const hashSubject = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');
 
   /**
    * Returns the counters of an attempt. A client address has two: one for the address, and then one for its wide
    * network (wide-network.ts).
    */
-  function makeCounters(attempt: LimitedAttempt, subject: string) {
+  function listCounters(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
-    const networks = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
-    return networks.map((each) => ({
-      key: hashed(attempt, each.subject),
+    const countedTargets = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
+    return countedTargets.map((each) => ({
+      key: hashSubject(attempt, each.subject),
       limit: each.factor === 1 ? limit : { ...limit, count: limit.count * each.factor },
     }));
   }
 
   async function reserve(attempt: LimitedAttempt, subject: string) {
-    const at = now();
-    const takenKeys: string[] = [];
-    const releaseAll = async (): Promise<void> => {
-      for (const key of takenKeys) await releaseAttempt(database, key, at);
+    const takenAt = now();
+    const reservedKeys: string[] = [];
+    const releaseReserved = async (): Promise<void> => {
+      for (const key of reservedKeys) await releaseAttempt(database, key, takenAt);
     };
-    for (const { key, limit } of makeCounters(attempt, subject)) {
-      const waitMs = await reserveAttempt(database, key, limit, at);
+    for (const { key, limit } of listCounters(attempt, subject)) {
+      const waitMs = await reserveAttempt(database, key, limit, takenAt);
       if (waitMs > 0) {
-        await releaseAll();
+        await releaseReserved();
         return { wait: waitMs, release: async () => {} };
       }
-      takenKeys.push(key);
+      reservedKeys.push(key);
     }
-    return { wait: 0, release: releaseAll };
+    return { wait: 0, release: releaseReserved };
   }
 
-  const waitForAll: AttemptGuard['waitForAll'] = async (requestedAttempts) => {
-    const counters = requestedAttempts.map(([attempt, subject]) => makeCounters(attempt, subject));
-    const waitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
-    return counters.map((each) => Math.max(...waitsMs.splice(0, each.length)));
+  const waitMsForAll: AttemptGuard['waitMsForAll'] = async (requestedAttempts) => {
+    const counters = requestedAttempts.map(([attempt, subject]) => listCounters(attempt, subject));
+    const waitMsByCounter = [...(await waitForAttempts(database, counters.flat(), now()))];
+    return counters.map((each) => Math.max(...waitMsByCounter.splice(0, each.length)));
   };
 
   return {
     take: async (attempt, subject) => {
-      const { wait: waitMs, release: releaseAll } = await reserve(attempt, subject);
+      const { wait: waitMs, release: releaseReserved } = await reserve(attempt, subject);
       if (waitMs > 0) throw rateLimitedError(waitMs, attempt);
-      return { release: releaseAll };
+      return { release: releaseReserved };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
-    waitFor: async (attempt, subject) => (await waitForAll([[attempt, subject]]))[0] ?? 0,
-    waitForAll,
-    clear: (attempt, subject) => clearAttempts(database, hashed(attempt, subject)),
-    hashed,
+    waitMsFor: async (attempt, subject) => (await waitMsForAll([[attempt, subject]]))[0] ?? 0,
+    waitMsForAll,
+    clear: (attempt, subject) => clearAttempts(database, hashSubject(attempt, subject)),
+    hashed: hashSubject,
   };
 }
 

@@ -21,11 +21,11 @@ export async function refuseClosedAccount(database: Database, accountId: string)
 
 /** Whether a sign-in to the account requires a second factor. */
 export async function requiresSecondFactor(database: Database, accountId: string): Promise<boolean> {
-  const found = await database
+  const row = await database
     .selectFrom('account')
     .select('id')
     .where('id', '=', accountId as AccountId)
     .where('second_factor_at', 'is not', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

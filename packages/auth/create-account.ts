@@ -8,7 +8,7 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { readSignUp } from './sign-up-fields.ts';
 
 export type NewAccount = {
-  /** The id of the account. When absent, a new id is made. */
+  /** The id of the account. Without an id, the function makes a new one. */
   readonly id?: AccountId;
   readonly name: string;
   readonly email: string;
@@ -23,19 +23,19 @@ export type NewAccount = {
   /** Whether the account is a demo account, whose password is public. False by default. */
   readonly isDemo?: boolean;
   /**
-   * Whether the e-mail address counts as confirmed. False by default, because an admin cannot confirm the address of
-   * another user.
+   * Whether the e-mail address counts as confirmed. The default is false, because an admin cannot confirm the e-mail
+   * address of another user.
    */
   readonly emailConfirmed?: boolean;
   /** When the user signed up; now by default. */
   readonly joinedAt?: Date;
 };
 
-/** Further work of the caller in the transaction that creates the account. */
+/** Functions of the caller that run in the transaction that creates the account. */
 export type AccountCreationHooks = {
   /**
-   * Runs first in the transaction, before a row is written. The function locks other accounts, checks the rights of the
-   * admin, and returns the first status of the account.
+   * `before` runs first in the transaction, before a row is written. `before` locks other accounts, checks the rights
+   * of the admin, and returns the status with which the account is created.
    */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;

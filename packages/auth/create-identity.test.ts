@@ -4,7 +4,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts
 import {
   baseUrl,
   cookieOf,
-  handle,
+  handleRequest,
   identityOf,
   password,
   postRequest,
@@ -25,9 +25,11 @@ describe('sign-in', () => {
   it('answers an unknown address and a wrong password alike', async () => {
     const { email } = await server.signUp();
     const wrongPasswordRefusal = await refusal(server.post('/sign-in/email', { email, password: 'CarHouse!2027' }));
-    const unknown = await refusal(server.post('/sign-in/email', { email: 'nobody@carhouse.example', password }));
+    const unknownAddressRefusal = await refusal(
+      server.post('/sign-in/email', { email: 'nobody@carhouse.example', password }),
+    );
     expect(wrongPasswordRefusal).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    expect([unknown.code, unknown.message, unknown.errors]).toEqual([
+    expect([unknownAddressRefusal.code, unknownAddressRefusal.message, unknownAddressRefusal.errors]).toEqual([
       wrongPasswordRefusal.code,
       wrongPasswordRefusal.message,
       wrongPasswordRefusal.errors,
@@ -36,7 +38,7 @@ describe('sign-in', () => {
 
   it('hashes for an unknown address as well, so that the time reveals nothing', async () => {
     const comparedPasswords: string[] = [];
-    const watchedIdentity = server.identityWith({
+    const watchingIdentity = server.createIdentityWith({
       hasher: {
         hash: async () => 'none',
         verify: async ({ password: text }) => {
@@ -46,7 +48,7 @@ describe('sign-in', () => {
       },
     });
     const sentRequest = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
-    expect(await refusal(handle(watchedIdentity, sentRequest))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(await refusal(handleRequest(watchingIdentity, sentRequest))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(comparedPasswords).toEqual([password]);
   });
 
@@ -67,14 +69,14 @@ describe('sign-in', () => {
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
-    const secure = server.identityWith({ baseUrl: 'https://carhouse.example' });
-    const answer = await handle(secure, postRequest('/sign-in/email', { email, password }));
+    const httpsIdentity = server.createIdentityWith({ baseUrl: 'https://carhouse.example' });
+    const answer = await handleRequest(httpsIdentity, postRequest('/sign-in/email', { email, password }));
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
-    expect(await secure.actorOf(identityOf(cookieOf(answer)))).toMatchObject({ email });
+    expect(await httpsIdentity.actorOf(identityOf(cookieOf(answer)))).toMatchObject({ email });
   });
 
   it('makes a new token at each sign-in, whatever cookie the request has', async () => {
@@ -106,33 +108,33 @@ describe('sign-in', () => {
 
   it('answers more logins than fit into the hashing queue with UNAVAILABLE', async () => {
     const { email } = await server.signUp();
-    const allArrived = Promise.withResolvers<void>();
+    const allRequestsArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // This hasher compares no password until all requests have arrived.
-    const heldHasher: PasswordHasher = {
+    const waitingHasher: PasswordHasher = {
       ...hasher,
       verify: (attempt, from, before, after) =>
         hasher.verify(
           attempt,
           from,
           async () => {
-            await allArrived.promise;
+            await allRequestsArrived.promise;
             await before?.();
           },
           after,
         ),
     };
-    const identity = server.identityWith({ hasher: heldHasher });
-    const errors: unknown[] = [];
+    const identity = server.createIdentityWith({ hasher: waitingHasher });
+    const queueRefusals: unknown[] = [];
     const signInResults = Array.from({ length: 80 }, (_, index) =>
-      handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
+      handleRequest(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
         .then(({ status }) => status)
-        .catch((error: unknown) => void errors.push(error)),
+        .catch((error: unknown) => void queueRefusals.push(error)),
     );
-    await expect.poll(() => errors.length).toBe(18);
-    allArrived.resolve();
+    await expect.poll(() => queueRefusals.length).toBe(18);
+    allRequestsArrived.resolve();
     expect((await Promise.all(signInResults)).filter((status) => status === 200)).toHaveLength(62);
-    for (const error of errors) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
+    for (const error of queueRefusals) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   });
 });
 
@@ -210,30 +212,33 @@ describe('the other calls of the library', () => {
     '__proto__',
   ])('do not exist: %s', async (path) => {
     const { headers } = await server.signUp();
-    const signed = { cookie: headers.get('cookie') ?? '', origin: baseUrl };
-    expect(await refusal(server.post(`/${path}`, { role: 'admin', name: 'x' }, signed))).toMatchObject({
+    const signedInHeaders = { cookie: headers.get('cookie') ?? '', origin: baseUrl };
+    expect(await refusal(server.post(`/${path}`, { role: 'admin', name: 'x' }, signedInHeaders))).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
   it('accept no other method', async () => {
     const request = new Request(`${baseUrl}/api/auth/sign-in/email`);
-    expect(await refusal(handle(server.identity, request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect(await refusal(handleRequest(server.identity, request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     expect(await refusal(server.post('/get-session', '{}'))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 });
 
 describe('a database that does not answer', () => {
   it('is an error, never a wrong password, a taken address or a finished sign-out', async () => {
-    const brokenDatabase = await testDatabase();
-    const brokenServer = server.identityWith({ database: brokenDatabase.database, pool: brokenDatabase.pool });
+    const closedDatabase = await testDatabase();
+    const serverWithoutDatabase = server.createIdentityWith({
+      database: closedDatabase.database,
+      pool: closedDatabase.pool,
+    });
     const { response } = await server.signUp();
     const authorization = response.headers.get('set-auth-token') ?? '';
-    await brokenDatabase.close();
+    await closedDatabase.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
       const body = { name: 'Mei', email: server.newEmail(), password };
       const sentRequest = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
-      expect(await refusal(handle(brokenServer, sentRequest))).toMatchObject({
+      expect(await refusal(handleRequest(serverWithoutDatabase, sentRequest))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',
       });
     }
@@ -241,5 +246,5 @@ describe('a database that does not answer', () => {
 });
 
 it('refuses a secret that is too short', () => {
-  expect(() => server.identityWith({ secret: 'short' })).toThrow(RangeError);
+  expect(() => server.createIdentityWith({ secret: 'short' })).toThrow(RangeError);
 });

@@ -10,7 +10,7 @@ import { type AccountCreationHooks, createAccount, type NewAccount } from './cre
 import { createSecondFactorRoutes, type IdentityCall } from './create-second-factor-routes.ts';
 import { findPasswordHash, readSignedInPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
-import { assertOk, isAddressTaken } from './library-errors.ts';
+import { assertOk, isAddressTakenError } from './library-errors.ts';
 import { newToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OpenidHooks, type OpenidStart } from './openid-sign-in.ts';
@@ -31,12 +31,12 @@ import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } 
 import { userAgentOf } from './user-agent.ts';
 
 export type IdentityOptions = {
-  /** The database as the query builder uses it. `pool` is the same database, for the prepared lookup of every request. */
+  /** The database as the query builder uses it. With `pool`, a prepared statement finds the session of a request. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** The secret with which session tokens are signed, at least 32 characters. All sessions end when it is changed. */
+  /** The secret that signs session tokens, at least 32 characters. All sessions end when the secret is changed. */
   readonly secret: string;
-  /** The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
+  /** The origin of the server for browsers: `http://127.0.0.1:3000`. With https, the session cookie is Secure. */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;
@@ -50,7 +50,7 @@ export type IdentityOptions = {
 };
 
 export type LiveSession = Session & {
-  /** A Set-Cookie value, when the session was extended and the client stores it in a cookie. */
+  /** A Set-Cookie value, when this call has extended the session and the client stores the session in a cookie. */
   readonly renewedCookie: string | null;
   /** Whether the user of the session has authenticated within the last 15 minutes. */
   readonly isRecent: boolean;
@@ -78,7 +78,7 @@ export type Identity = {
    */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
-  createAccount(account: NewAccount, afterCreation?: AccountCreationHooks): Promise<AccountId>;
+  createAccount(account: NewAccount, creationHooks?: AccountCreationHooks): Promise<AccountId>;
   /** Checks a new password, the specification's rules first. @throws DomainError PASSWORD_RULE */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
@@ -102,7 +102,7 @@ export type Identity = {
    * @throws DomainError as `readFactorAnswer`, `proveFactor`
    */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
-  /** Gives a session a new token in the transaction of a change. @throws DomainError UNAUTHENTICATED (it has ended) */
+  /** Gives a session a new token in a transaction. @throws DomainError UNAUTHENTICATED (the session has ended) */
   renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
   /** Whether the account has a live session that began at this client address or subnet. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
@@ -111,12 +111,12 @@ export type Identity = {
   /** Encrypts the secret of an authenticator app for the database. */
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
   /** Returns the time step of a code for an encrypted secret; undefined when the code is wrong. */
-  stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
+  stepOfAppCode(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether a page of this site sent the request with these headers. All calls that change data use this check. */
+  /** Whether a page of this site sent the request with these headers. All calls that change data check them. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
@@ -145,10 +145,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   });
   const tokens = { cookieName: library.cookieName, secret };
 
-  const calls: Readonly<Record<string, IdentityCall>> = {
+  const callsByPath: Readonly<Record<string, IdentityCall>> = {
     '/sign-up/email': { method: 'POST', answer: signUp },
     '/sign-in/email': { method: 'POST', answer: signIn },
-    ...createSecondFactorRoutes(tools, { readJson, answerJson, answerOwner }),
+    ...createSecondFactorRoutes(tools, { readJson, answerJson, answerWithOwner }),
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },
@@ -158,7 +158,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function handler(request: Request, caller: Caller, hooks?: OpenidHooks): Promise<Response> {
     const path = new URL(request.url).pathname;
-    const call = path.startsWith(`${authPath}/`) ? calls[path.slice(authPath.length)] : undefined;
+    const call = path.startsWith(`${authPath}/`) ? callsByPath[path.slice(authPath.length)] : undefined;
     if (call === undefined) throw new DomainError('NOT_FOUND');
     if (request.method !== call.method) throw new DomainError('METHOD_NOT_ALLOWED');
     if (request.method === 'POST') refuseForeignPage(request.headers, caller.identity);
@@ -168,7 +168,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
     // The limit applies to every address, because a refusal must not reveal whether the address is taken.
-    const waitMs = await guard.waitFor('sign-up taken', caller.bucket);
+    const waitMs = await guard.waitMsFor('sign-up taken', caller.bucket);
     if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
@@ -182,7 +182,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       caller.network,
     );
     const response = await assertOk(answer).catch(async (error: unknown) => {
-      if (isAddressTaken(error)) await guard.take('sign-up taken', caller.bucket);
+      if (isAddressTakenError(error)) await guard.take('sign-up taken', caller.bucket);
       throw error;
     });
     return withoutToken(response);
@@ -196,8 +196,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
 
-  async function answerOwner(signed: SignedToken): Promise<Response> {
-    return answerSignedIn(signed, await readSignedInPerson(pool, signed.accountId));
+  async function answerWithOwner(signedToken: SignedToken): Promise<Response> {
+    return answerSignedIn(signedToken, await readSignedInPerson(pool, signedToken.accountId));
   }
 
   function answerSignedIn({ signedToken, seconds }: SignedToken, person: SignedInPerson): Response {
@@ -259,11 +259,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     hooks?: OpenidHooks,
   ): Promise<Response> {
     const session = await sessionOf(identity);
-    const ownSession = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
-    const caller = { accountId: ownSession?.accountId ?? null, network, bucket };
+    const callerSession = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
+    const caller = { accountId: callerSession?.accountId ?? null, network, bucket };
     return openid.finishSignIn(providerId, request, identity.openidStates, caller, {
       onAdopted: hooks?.onAdopted,
-      onConnected: async () => (ownSession === null ? undefined : hooks?.onConnected?.(ownSession)),
+      onConnected: async () => (callerSession === null ? undefined : hooks?.onConnected?.(callerSession)),
     });
   }
 
@@ -296,10 +296,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     const session = await findSession(pool, token.token, at);
     if (session === null) return null;
     const wasExtended = await recordSessionUse(pool, token.token, session, at);
-    const setsCookie = wasExtended && token.from === 'cookie';
+    const needsCookie = wasExtended && token.from === 'cookie';
     return {
       ...session,
-      renewedCookie: setsCookie ? sessionCookie(token.signed, sessionSeconds) : null,
+      renewedCookie: needsCookie ? sessionCookie(token.signed, sessionSeconds) : null,
       isRecent: at.getTime() - session.createdAt.getTime() <= recentSignInMs,
     };
   }
@@ -326,7 +326,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     handler,
     sessionOf,
     actorOf: async (identity) => (await sessionOf(identity))?.actor ?? null,
-    createAccount: (account, afterCreation) => createAccount({ ...options, hasher }, account, afterCreation),
+    createAccount: (account, creationHooks) => createAccount({ ...options, hasher }, account, creationHooks),
     checkNewPassword,
     hashPassword: async (password, owner, caller) => {
       await checkNewPassword(password, owner);
@@ -355,7 +355,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     guard,
     passkeys: ceremonies,
     sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
-    stepOfAppCode: (accountId, sealed, code) => stepOfAppCode(tools, accountId, sealed, code),
+    stepOfAppCode: (accountId, sealedSecret, code) => stepOfAppCode(tools, accountId, sealedSecret, code),
     startConnecting,
     isOwnOrigin,
   };

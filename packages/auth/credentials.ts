@@ -26,16 +26,20 @@ export type Credential = {
  * @param email in lower case.
  */
 export async function findCredential(pool: pg.Pool, email: string): Promise<Credential | undefined> {
-  const found = await pool.query<Credential>({ name: 'identity-find-credential', text: byEmail, values: [email] });
-  return found.rows[0];
+  const result = await pool.query<Credential>({
+    name: 'identity-find-credential',
+    text: findCredentialSql,
+    values: [email],
+  });
+  return result.rows[0];
 }
 
 export async function findPasswordHash(pool: pg.Pool, accountId: AccountId): Promise<string | null> {
-  const found = await pool.query<{ password: string | null }>(
+  const result = await pool.query<{ password: string | null }>(
     "SELECT password FROM credential WHERE account_id = $1 AND provider_id = 'credential'",
     [accountId],
   );
-  return found.rows[0]?.password ?? null;
+  return result.rows[0]?.password ?? null;
 }
 
 /** Whether the account's password still has the given hash. */
@@ -58,17 +62,17 @@ export type SignedInPerson = Pick<
 
 /** Reads the data of a user that pages show. @throws Error when there is no such account. */
 export async function readSignedInPerson(pool: pg.Pool, accountId: AccountId): Promise<SignedInPerson> {
-  const found = await pool.query<SignedInPerson>(
+  const result = await pool.query<SignedInPerson>(
     `SELECT id AS "accountId", name, email, email_verified AS "emailVerified", photo_url AS "photoUrl",
             created_at AS "createdAt", updated_at AS "updatedAt" FROM account WHERE id = $1`,
     [accountId],
   );
-  const [person] = found.rows;
+  const [person] = result.rows;
   if (person === undefined) throw new Error('The account of a new session is gone.');
   return person;
 }
 
-const byEmail = `
+const findCredentialSql = `
   SELECT a.id AS "accountId", a.name, a.email, a.email_verified AS "emailVerified", a.photo_url AS "photoUrl", a.role,
          a.status, a.created_at AS "createdAt", a.updated_at AS "updatedAt", c.password AS hash,
          a.second_factor_at AS "secondFactorAt"

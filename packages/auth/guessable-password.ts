@@ -45,12 +45,12 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
  */
 function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
   const text = undoLookalikes(password);
-  const words = [...productWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
+  const words = [...productWords, ...nameWordsOf(name), ...nameWordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 
 /** Returns the words of a name or an e-mail address, and all of them joined to one word. */
-function wordsOf(text: string): string[] {
+function nameWordsOf(text: string): string[] {
   const words = undoLookalikes(text).split(/[^\p{L}]+/u);
   return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
 }
@@ -62,15 +62,15 @@ const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 
  * becomes `passo`.
  */
 function undoLookalikes(text: string): string {
-  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return letters.replace(/[0345@$]/g, (lookalike) => lookalikes[lookalike] ?? lookalike);
+  const unaccentedText = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return unaccentedText.replace(/[0345@$]/g, (lookalike) => lookalikes[lookalike] ?? lookalike);
 }
 
 async function isCommon(password: string): Promise<boolean> {
   const { guesses, sequence } = (await loadEstimator()).check([...password].slice(0, maxExaminedLength).join(''));
-  const [first, ...others] = sequence;
-  const isListed = first?.pattern === 'dictionary' && others.length === 0;
-  return isListed || guesses < minGuesses;
+  const [firstPart, ...furtherParts] = sequence;
+  const isListedPassword = firstPart?.pattern === 'dictionary' && furtherParts.length === 0;
+  return isListedPassword || guesses < minGuesses;
 }
 
 let loadingEstimator: Promise<ZxcvbnFactory> | undefined;
@@ -80,11 +80,11 @@ let loadingEstimator: Promise<ZxcvbnFactory> | undefined;
  * passwords takes some megabytes of memory.
  */
 function loadEstimator(): Promise<ZxcvbnFactory> {
-  loadingEstimator ??= load();
+  loadingEstimator ??= loadEstimatorLibrary();
   return loadingEstimator;
 }
 
-async function load(): Promise<ZxcvbnFactory> {
+async function loadEstimatorLibrary(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

@@ -28,15 +28,16 @@ export function addressTakenError(cause?: unknown): DomainError {
 }
 
 /** Whether an error says that the e-mail address already has an account. */
-export function isAddressTaken(error: unknown): boolean {
+export function isAddressTakenError(error: unknown): boolean {
   return isDomainError(error, 'INVALID') && error.errors.some((each) => each.code.startsWith('USER_ALREADY_EXISTS'));
 }
 
 /**
  * Returns the library's response when the call was successful. The library's errors are thrown with the server's own
  * codes and the library's message, because the specification shows the identity service's own message. The library only
- * logs some errors, for example of a failed database write, and responds with a success or a client error. Such logged
- * errors are thrown too. Otherwise a user could read that they are signed out while their session is still valid.
+ * logs some errors, for example of a failed database write, and responds with a success or a client error. Errors that
+ * the library only logged are thrown too. Otherwise a user could read that they are signed out while their session is
+ * still valid.
  */
 export async function assertOk(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;
@@ -44,21 +45,25 @@ export async function assertOk(answer: LibraryAnswer): Promise<Response> {
   if (faults.some((each) => findViolatedConstraint(each) === 'account_email_key')) throw addressTakenError(fault);
   if (fault !== undefined) throw fault;
   if (response.ok) return response;
-  throw await refusal(response);
+  throw await refusalError(response);
 }
 
-async function refusal(response: Response): Promise<Error> {
+async function refusalError(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown } | null;
   const code = typeof body?.code === 'string' ? body.code : '';
   const message = typeof body?.message === 'string' ? body.message : undefined;
-  const match = errorsByLibraryCode[code];
-  if (match?.code === 'INVALID_CREDENTIALS' || match?.code === 'CSRF') return new DomainError(match.code);
+  const knownError = errorsByLibraryCode[code];
+  if (knownError?.code === 'INVALID_CREDENTIALS' || knownError?.code === 'CSRF')
+    return new DomainError(knownError.code);
   const detail = message === undefined ? {} : { detail: message };
-  if (match?.path !== undefined && message !== undefined) {
+  if (knownError?.path !== undefined && message !== undefined) {
     // The library's message is '[body.email] Invalid email address'. In this server's response the field's name is
     // separate from the message.
-    const sentence = message.replace(/^\[[^\]]*\]\s*/, '');
-    return new DomainError(match.code, { detail: sentence, errors: [{ path: match.path, code, message: sentence }] });
+    const messageWithoutPath = message.replace(/^\[[^\]]*\]\s*/, '');
+    return new DomainError(knownError.code, {
+      detail: messageWithoutPath,
+      errors: [{ path: knownError.path, code, message: messageWithoutPath }],
+    });
   }
   if (response.status >= 400 && response.status < 500) return new DomainError('BAD_REQUEST', detail);
   return new Error(`The sign-in library answered ${response.status} ${code}.`);

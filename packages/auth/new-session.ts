@@ -12,7 +12,7 @@ export type SignedToken = {
   readonly seconds: number;
 };
 
-export type SessionMaker = {
+export type SessionTools = {
   readonly secret: string;
   readonly guard: AttemptGuard;
   readonly now: () => Date;
@@ -21,7 +21,7 @@ export type SessionMaker = {
 
 /** Returns a new session with its token. The caller stores the session in the database. */
 export function makeSession(
-  { secret, guard, now, randomId }: SessionMaker,
+  { secret, guard, now, randomId }: SessionTools,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
   caller: { readonly bucket: string; readonly userAgent: string; readonly signedInAt?: Date },
 ): { readonly session: NewSession; readonly signed: SignedToken } {

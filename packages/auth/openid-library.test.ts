@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handle, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { handleRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 let server: TestIdentity;
 let provider: Server;
@@ -36,9 +36,9 @@ it('a provider that fails while the library starts is asked again at the next si
   const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const discoveryUrl = `${origin}/.well-known/openid-configuration`;
   const ownProvider = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;
-  const identity = server.identityWith({ openid: [ownProvider] });
+  const identity = server.createIdentityWith({ openid: [ownProvider] });
   const startSignIn = (): Promise<Response> =>
-    handle(
+    handleRequest(
       identity,
       new Request('http://127.0.0.1:3000/api/auth/sign-in/openid', {
         method: 'POST',

@@ -23,11 +23,11 @@ export type OpenidLibrary = {
 export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
   let openingLibrary: Promise<OpenidLibrary> | undefined;
 
-  async function open(): Promise<OpenidLibrary> {
+  async function openLibrary(): Promise<OpenidLibrary> {
     const discovery = await discoverProvider(provider);
     const library = createSignInLibrary({
       ...settings,
-      openidPlugin: (run) => plugin(provider, discovery, run),
+      openidPlugin: (run) => createProviderPlugin(provider, discovery, run),
     });
     return { library, discovery, forgetLibrary };
   }
@@ -37,7 +37,7 @@ export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidP
   }
 
   return () => {
-    openingLibrary ??= open().catch((error: unknown) => {
+    openingLibrary ??= openLibrary().catch((error: unknown) => {
       openingLibrary = undefined;
       throw error;
     });
@@ -47,10 +47,10 @@ export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidP
 
 /**
  * Creates the plugin for one provider. The library builds the request (state, PKCE, nonce). The library checks the ID
- * token against the provider's keys and issuer, this server's client id, the time and the nonce. It then calls this
- * plugin for the user's identity.
+ * token against the provider's keys and issuer, this server's client id, the time and the nonce. The library then calls
+ * this plugin for the user's identity.
  */
-function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
+function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
   return genericOAuth({
     config: [
       {
@@ -64,15 +64,15 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => profile.sub ?? '',
         getToken: (codeExchange) =>
-          asOpenidRefusal(
+          recordingRefusal(
             exchangeCode(provider, discovery, { ...codeExchange, redirectUri: codeExchange.redirectURI }),
           ),
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
-          // When the result is null, the library redirects to the page where the sign-in started. After an exception it
-          // would not redirect.
-          const person = await asOpenidRefusal(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
+          // When this function returns null, the library redirects to the page where the sign-in started. After an
+          // exception the library would not redirect.
+          const person = await recordingRefusal(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
             () => null,
           );
           if (person === null) return null;
@@ -86,20 +86,21 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
   });
 
   /**
-   * Runs `work` and stores its error in the current run, because the library replaces the error by a code of its own.
+   * Waits for `work` and stores its error in the current run, because the library replaces the error by a code of its
+   * own.
    */
-  async function asOpenidRefusal<Value>(work: Promise<Value>): Promise<Value> {
+  async function recordingRefusal<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
     } catch (error) {
       const run = currentRun();
-      if (run !== undefined) Object.assign(run, { refused: faultOf(error), cause: error });
+      if (run !== undefined) Object.assign(run, { refused: openidFaultOf(error), cause: error });
       throw error;
     }
   }
 }
 
-function faultOf(error: unknown): OpenidFault {
+function openidFaultOf(error: unknown): OpenidFault {
   if (error instanceof OpenidRefusal) return error.fault;
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
@@ -107,13 +108,13 @@ function faultOf(error: unknown): OpenidFault {
 /** Waits at most this long for `work`, because a request must not wait for a provider that does not respond. */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: timeLimit, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
+  const timeLimitTimer = setTimeout(
     () => reject(providerUnavailable(new Error('The OpenID provider takes too long.'))),
     milliseconds,
   );
   try {
     return await Promise.race([work, timeLimit]);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(timeLimitTimer);
   }
 }

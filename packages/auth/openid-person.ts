@@ -37,12 +37,12 @@ export async function exchangeCode(
     code_verifier: code.codeVerifier ?? '',
   });
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' });
-  if (discovery.secretInBody) {
+  if (discovery.sendsSecretInBody) {
     form.set('client_id', provider.clientId);
     form.set('client_secret', provider.clientSecret);
   } else {
-    const pair = `${encodeURIComponent(provider.clientId)}:${encodeURIComponent(provider.clientSecret)}`;
-    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+    const encodedCredentials = `${encodeURIComponent(provider.clientId)}:${encodeURIComponent(provider.clientSecret)}`;
+    headers.set('authorization', `Basic ${Buffer.from(encodedCredentials).toString('base64')}`);
   }
   const answer = await requestProvider(discovery.tokenEndpoint, { method: 'POST', headers, body: form.toString() });
   // The library skips the checks of an empty token, so an ID token is required.
@@ -104,11 +104,11 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 }
 
 function personName(claims: Record<string, unknown>, email: string): string {
-  const claimedName = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
-  const plainName = [...claimedName.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
+  const wellFormedName = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
+  const cleanedName = [...wellFormedName.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
   // The user chooses this name at the provider, so it is checked for card numbers like any other input
   // (docs/reliability.md, I20).
-  const name = holdsCardNumber(plainName) ? '' : plainName;
+  const name = holdsCardNumber(cleanedName) ? '' : cleanedName;
   return name || (email.split('@')[0] ?? email);
 }
 

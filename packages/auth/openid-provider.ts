@@ -16,12 +16,12 @@ export type Discovery = {
   readonly issuer: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint: string | undefined;
-  readonly secretInBody: boolean;
+  readonly sendsSecretInBody: boolean;
   /**
    * Whether each authorisation response of the provider names its issuer (RFC 9207). A response without an issuer is
    * then refused.
    */
-  readonly namesIssuer: boolean;
+  readonly responsesNameIssuer: boolean;
 };
 
 /**
@@ -42,20 +42,20 @@ export async function discoverProvider(provider: OpenidProvider): Promise<Discov
   const { issuer } = document;
   const isOwnIssuer =
     typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${metadataPath}` === provider.discoveryUrl;
-  const tokenEndpoint = endpoint(document.token_endpoint, provider.discoveryUrl);
-  const keys = endpoint(document.jwks_uri, provider.discoveryUrl);
-  if (!isOwnIssuer || tokenEndpoint === undefined || keys === undefined) {
+  const tokenEndpoint = secureEndpoint(document.token_endpoint, provider.discoveryUrl);
+  const keysEndpoint = secureEndpoint(document.jwks_uri, provider.discoveryUrl);
+  if (!isOwnIssuer || tokenEndpoint === undefined || keysEndpoint === undefined) {
     throw providerUnavailable(
       new Error(`The description of the OpenID provider at ${provider.discoveryUrl} does not fit.`),
     );
   }
-  const methods: unknown = document.token_endpoint_auth_methods_supported;
+  const tokenAuthMethods: unknown = document.token_endpoint_auth_methods_supported;
   return {
     issuer,
     tokenEndpoint,
-    userinfoEndpoint: endpoint(document.userinfo_endpoint, provider.discoveryUrl),
-    secretInBody: Array.isArray(methods) && !methods.includes('client_secret_basic'),
-    namesIssuer: document.authorization_response_iss_parameter_supported === true,
+    userinfoEndpoint: secureEndpoint(document.userinfo_endpoint, provider.discoveryUrl),
+    sendsSecretInBody: Array.isArray(tokenAuthMethods) && !tokenAuthMethods.includes('client_secret_basic'),
+    responsesNameIssuer: document.authorization_response_iss_parameter_supported === true,
   };
 }
 
@@ -67,9 +67,9 @@ const metadataPath = '/.well-known/openid-configuration';
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
  * @throws OpenidRefusal 'failed' when the provider refuses the request.
  */
-export async function requestProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
+export async function requestProvider(url: string, requestInit: RequestInit): Promise<Record<string, unknown>> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
+    const response = await fetch(url, { ...requestInit, redirect: 'error', signal: AbortSignal.timeout(timeout) });
     const text = await response.text();
     if (response.status >= 400 && response.status < 500) throw new OpenidRefusal('failed');
     if (!response.ok) throw new Error(`The OpenID provider answered ${response.status}.`);
@@ -85,7 +85,7 @@ export async function requestProvider(url: string, init: RequestInit): Promise<R
  * Returns the URL of an endpoint; undefined when it does not use TLS. An endpoint without TLS is accepted only when the
  * provider is on this machine and is configured without TLS.
  */
-function endpoint(value: unknown, discoveryUrl: string): string | undefined {
+function secureEndpoint(value: unknown, discoveryUrl: string): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const { protocol } = new URL(value);
   return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? value : undefined;

@@ -7,7 +7,7 @@ export const profilePage = '/dashboard/myprofile';
  * Maximum number of characters of the path to return to after the sign-in. The path is encrypted in a cookie, whose
  * maximum is four kilobytes.
  */
-const maxFromLength = 300;
+const maxReturnPathLength = 300;
 
 type ReturnAddresses = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
@@ -15,51 +15,58 @@ type ReturnAddresses = { readonly callbackURL: string; readonly errorCallbackURL
 export function makeSignInAddresses(providerId: string, from: unknown): ReturnAddresses {
   const returnPath = siteSpecificPath(from);
   return {
-    callbackURL: pathOf(loginPage, { with: providerId, ...(returnPath === undefined ? {} : { from: returnPath }) }),
-    errorCallbackURL: pathOf(loginPage, returnPath === undefined ? {} : { from: returnPath }),
+    callbackURL: pathWithQuery(loginPage, {
+      with: providerId,
+      ...(returnPath === undefined ? {} : { from: returnPath }),
+    }),
+    errorCallbackURL: pathWithQuery(loginPage, returnPath === undefined ? {} : { from: returnPath }),
   };
 }
 
 export function makeConnectAddresses(providerId: string): ReturnAddresses {
-  return { callbackURL: pathOf(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
+  return { callbackURL: pathWithQuery(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
 }
 
 /**
  * Returns the path to which the browser is redirected at the end of a sign-in. Whatever URL the library or the provider
- * returns, the path is that of the login page or the profile page. After an error its parameter `fault` names the
- * error, without the provider's text.
+ * returns, the path is that of the login page or the profile page. After an error the parameter `fault` of the URL
+ * names the error, without the provider's text.
  */
-export function makeErrorAddress(landing: URL | undefined, fault: OpenidFault | undefined): string {
-  const page = landing?.pathname === profilePage ? profilePage : loginPage;
+export function makeErrorAddress(libraryTarget: URL | undefined, fault: OpenidFault | undefined): string {
+  const page = libraryTarget?.pathname === profilePage ? profilePage : loginPage;
   const query: Record<string, string> = {};
   for (const name of ['with', 'connected', 'from']) {
-    const value = landing?.searchParams.get(name);
+    const value = libraryTarget?.searchParams.get(name);
     if (value !== null && value !== undefined) query[name] = value;
   }
-  return pathOf(page, fault === undefined ? query : { ...query, fault });
+  return pathWithQuery(page, fault === undefined ? query : { ...query, fault });
 }
 
 /**
  * Returns the URL of the login page that asks for the second factor, and then continues as after every sign-in. The
  * token of the unfinished sign-in is in the fragment (`#`), which browsers do not send to servers.
  */
-export function makeSecondStepAddress(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
-  const from = siteSpecificPath(landing.searchParams.get('from'));
-  const page = pathOf(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
+export function makeSecondStepAddress(
+  libraryTarget: URL,
+  providerId: string,
+  { token, ways }: SecondStepNeeded,
+): string {
+  const from = siteSpecificPath(libraryTarget.searchParams.get('from'));
+  const page = pathWithQuery(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
   return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;
 }
 
 /**
  * Returns `from` when it is a path of this site to which the login page may continue. The login page validates the path
- * again.
+ * `from` again.
  */
 function siteSpecificPath(from: unknown): string | undefined {
-  if (typeof from !== 'string' || from.length > maxFromLength || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
+  if (typeof from !== 'string' || from.length > maxReturnPathLength || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
     return undefined;
   return from === '/' ? undefined : from;
 }
 
-function pathOf(page: string, query: Record<string, string>): string {
-  const search = new URLSearchParams(query).toString();
-  return search === '' ? page : `${page}?${search}`;
+function pathWithQuery(page: string, query: Record<string, string>): string {
+  const queryText = new URLSearchParams(query).toString();
+  return queryText === '' ? page : `${page}?${queryText}`;
 }

@@ -21,7 +21,7 @@ import { userAgentOf } from './user-agent.ts';
 export type OpenidSettings = LibrarySettings & {
   readonly now: () => Date;
   readonly providers: readonly OpenidProvider[];
-  /** Called with each error of which the user sees only 'failed' or 'unavailable'. */
+  /** A function that is called with each error for which the user sees only 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
   /** Starts the second step of the sign-in for a user whom the provider has identified. */
   readonly guard: AttemptGuard;
@@ -49,7 +49,7 @@ type FinishHooks = { readonly onConnected?: () => Promise<void>; readonly onAdop
 export type OpenidSignIn = {
   /** @throws DomainError NOT_FOUND for a provider that is not configured; SIGN_IN_PROVIDER_UNAVAILABLE. */
   start(providerId: string, from: unknown): Promise<OpenidStart>;
-  /** Starts to connect a provider to the account of a session. `token` is the signed token of that session. */
+  /** Starts to connect a provider to the account of a session. `token` is the signed token of the session. */
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
    * Handles the callback from the provider. The response is always a redirect to a page of this site, with `fault` in
@@ -78,29 +78,29 @@ const timeout = 12_000;
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   const libraries = new Map(settings.providers.map((each) => [each.id as string, createOpenidLibrary(settings, each)]));
 
-  async function open(providerId: string) {
+  async function openLibrary(providerId: string) {
     const library = libraries.get(providerId);
     if (library === undefined) throw new DomainError('NOT_FOUND');
     return library();
   }
 
-  async function begin(
+  async function beginAtProvider(
     path: string,
     providerId: string,
     landing: OpenidResultPaths,
     headerFields: Record<string, string>,
   ) {
-    const { library, forgetLibrary } = await open(providerId);
+    const { library, forgetLibrary } = await openLibrary(providerId);
     const request = new Request(new URL(`${authPath}${path}`, settings.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headerFields },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
-    const pendingAnswer = withTimeout(
+    const libraryAnswer = withTimeout(
       library.runOpenid(request, { providerId, accountId: null, network: null }),
       timeout,
     );
-    const { response } = await pendingAnswer.catch((error: unknown) => {
+    const { response } = await libraryAnswer.catch((error: unknown) => {
       forgetLibrary();
       throw error;
     });
@@ -145,34 +145,34 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const run: OpenidRun = { providerId, ...caller };
     const sentParameters = new URL(request.url).searchParams;
     try {
-      const { library, discovery, forgetLibrary } = await open(providerId);
-      if (discovery.namesIssuer && sentParameters.get('iss') !== discovery.issuer) return redirect('failed');
+      const { library, discovery, forgetLibrary } = await openLibrary(providerId);
+      if (discovery.responsesNameIssuer && sentParameters.get('iss') !== discovery.issuer) return redirect('failed');
       const name = library.stateCookieName;
-      const libraryCallback = callbackRequest(providerId, request, sentParameters, { name, value: states.get(name) });
-      const { response, faults } = await withTimeout(library.runOpenid(libraryCallback, run), timeout);
+      const libraryRequest = callbackRequest(providerId, request, sentParameters, { name, value: states.get(name) });
+      const { response, faults } = await withTimeout(library.runOpenid(libraryRequest, run), timeout);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
-      if (run.waitsForSecondFactor !== undefined) {
-        const secondStep = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
+      if (run.accountWaitingForFactor !== undefined) {
+        const secondStep = await settings.beginSecondStep(run.accountWaitingForFactor, providerId);
         return redirectTo(makeSecondStepAddress(landing, providerId, secondStep), response.headers.getSetCookie());
       }
       const errorCode = landing.searchParams.get('error');
       if (errorCode === unknownProvider) forgetLibrary();
-      const fault = errorCode === null ? undefined : (run.refused ?? faultOf(errorCode));
+      const fault = errorCode === null ? undefined : (run.refusalReason ?? faultOf(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
         return await restartSignIn(providerId, landing);
-      if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
+      if (fault === 'failed' || fault === 'unavailable') reportFaults(run.cause === undefined ? faults : [run.cause]);
       if (fault === undefined && run.hasConnected === true) await hooks.onConnected?.();
       return redirect(fault, landing, response.headers.getSetCookie());
     } catch (error) {
-      const fault = run.refused ?? faultOfError(error);
-      if (fault === 'failed' || fault === 'unavailable') report([error]);
-      return redirect(fault, run.connects === true ? new URL(profilePage, settings.baseUrl) : undefined);
+      const fault = run.refusalReason ?? openidFaultOf(error);
+      if (fault === 'failed' || fault === 'unavailable') reportFaults([error]);
+      return redirect(fault, run.isConnecting === true ? new URL(profilePage, settings.baseUrl) : undefined);
     }
   }
 
   /**
    * Gives an unconfirmed account with this e-mail address to the owner of the address. A signed-in user cannot get
-   * another account in this way.
+   * another account by connecting a provider.
    */
   async function adoptUnconfirmedAccount(
     { providerId, accountId, person }: OpenidRun,
@@ -189,7 +189,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * at the provider, so the provider displays no page.
    */
   async function restartSignIn(providerId: string, landing: URL): Promise<Response> {
-    const { url, cookie } = await begin(
+    const { url, cookie } = await beginAtProvider(
       '/sign-in/social',
       providerId,
       makeSignInAddresses(providerId, landing.searchParams.get('from')),
@@ -200,7 +200,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     return new Response(null, { status: 302, headers });
   }
 
-  function report(faults: readonly unknown[]): void {
+  function reportFaults(faults: readonly unknown[]): void {
     for (const fault of faults) settings.reportFault(fault);
   }
 
@@ -224,9 +224,12 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   return {
-    start: (providerId, from) => begin('/sign-in/social', providerId, makeSignInAddresses(providerId, from), {}),
+    start: (providerId, from) =>
+      beginAtProvider('/sign-in/social', providerId, makeSignInAddresses(providerId, from), {}),
     startConnecting: (providerId, token) =>
-      begin('/link-social', providerId, makeConnectAddresses(providerId), { authorization: `Bearer ${token}` }),
+      beginAtProvider('/link-social', providerId, makeConnectAddresses(providerId), {
+        authorization: `Bearer ${token}`,
+      }),
     finishSignIn,
   };
 }
@@ -247,7 +250,7 @@ function redirectTo(location: string, cookies: readonly string[]): Response {
 const unknownProvider = 'oauth_provider_not_found';
 
 /**
- * The reason that is shown for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
+ * The reason that the user sees for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
  * library passes the provider's codes on.
  */
 const words: Readonly<Record<string, OpenidFault>> = {
@@ -267,7 +270,7 @@ function faultOf(word: string): OpenidFault {
   return Object.hasOwn(words, word) ? (words[word] ?? 'failed') : 'failed';
 }
 
-function faultOfError(error: unknown): OpenidFault {
+function openidFaultOf(error: unknown): OpenidFault {
   if (isDomainError(error, 'INVALID_CREDENTIALS')) return error.message.includes('suspended') ? 'suspended' : 'closed';
   if (isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE')) return 'unavailable';
   const constraint = findViolatedConstraint(error);

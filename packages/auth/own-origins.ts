@@ -7,23 +7,24 @@ export type OwnOriginCheck = (headers: Headers) => boolean;
  * Creates the check against cross-site request forgery. A request is accepted in two cases. In the first case, its
  * Origin equals `baseUrl` or one of `trustedOrigins` (scheme, host and port, exactly). In the second case, its Origin
  * has the same host as the request and the scheme of `baseUrl`. The second case exists because the server is reachable
- * as `localhost`, as `127.0.0.1` and by its name in the local network, and a browser sends a cookie only to the host
- * that set it. When a request has no Origin header, its Sec-Fetch-Site header is checked. When a request
- * has neither of these two headers, its Referer header is checked.
+ * as `localhost`, as `127.0.0.1` and by its name in the local network. A browser sends a cookie only to the host that
+ * set it. When a request has no Origin header, its Sec-Fetch-Site header is checked. When a request has neither of
+ * these two headers, its Referer header is checked.
  */
 export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
-  const base = new URL(baseUrl);
-  const configuredOrigins = new Set([base.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
+  const configuredUrl = new URL(baseUrl);
+  const configuredOrigins = new Set([configuredUrl.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
 
   return (headers) => {
-    const site = headers.get('sec-fetch-site');
+    const fetchSite = headers.get('sec-fetch-site');
     const senderOrigin = headers.get('origin');
-    if (senderOrigin === null && site !== null) return site === 'same-origin';
+    if (senderOrigin === null && fetchSite !== null) return fetchSite === 'same-origin';
     const origin = originOf(senderOrigin ?? headers.get('referer') ?? '');
-    const host = headers.get('host');
+    const requestHost = headers.get('host');
     return (
       origin !== undefined &&
-      (configuredOrigins.has(origin) || (host !== null && origin === originOf(`${base.protocol}//${host}`)))
+      (configuredOrigins.has(origin) ||
+        (requestHost !== null && origin === originOf(`${configuredUrl.protocol}//${requestHost}`)))
     );
   };
 }

@@ -24,10 +24,13 @@ export type PasskeyCeremonies = {
    */
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Verifies the browser's response to `addOptions`. Undefined when the response is invalid. */
+  /** Verifies the browser's response to `addOptions`. Returns undefined when the response is invalid. */
   readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & WithChallenge) | undefined>;
-  signInOptions(purpose: ChallengePurpose, allowed: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Verifies an assertion against the passkeys of the account. Undefined when the assertion is invalid. */
+  signInOptions(
+    purpose: ChallengePurpose,
+    allowedPasskeys: readonly Passkey[],
+  ): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** Verifies an assertion against the passkeys of the account. Returns undefined when the assertion is invalid. */
   readSignIn(
     response: unknown,
     purpose: ChallengePurpose,
@@ -60,9 +63,10 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
   /**
-   * Returns a function that accepts each challenge that this server signed for the purpose, and the accepted challenge.
+   * Returns settings for the WebAuthn library that accept each challenge that this server signed for the purpose
+   * (`given`), and an object that then contains the accepted challenge (`seen`).
    */
-  function expected(purpose: ChallengePurpose) {
+  function expectChallenge(purpose: ChallengePurpose) {
     const acceptedChallenge: { challenge?: AnsweredChallenge | undefined } = {};
     const expectedChallenge = (text: string): boolean => {
       acceptedChallenge.challenge = readChallenge(secret, purpose, text, now());
@@ -84,7 +88,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         challenge: generateChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
         timeout: 5 * minute,
         attestationType: 'none',
-        excludeCredentials: person.passkeys.map(describePasskey),
+        excludeCredentials: person.passkeys.map(passkeyDescriptorOf),
         supportedAlgorithmIDs: acceptedAlgorithms,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
@@ -93,17 +97,17 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
     readAdded: async (response, sessionId) => {
       if (!hasCredentialShape(response)) return undefined;
       const { verifyRegistrationResponse } = await loadWebauthn();
-      const { seen: acceptedChallenge, given } = expected({ kind: 'add passkey', subject: sessionId });
+      const { seen: acceptedChallenge, given } = expectChallenge({ kind: 'add passkey', subject: sessionId });
       const registration = response as unknown as RegistrationResponseJSON;
       if (!(await isPlainAttestation(registration.response.attestationObject))) return undefined;
-      const verified = await verifyRegistrationResponse({
+      const verifiedRegistration = await verifyRegistrationResponse({
         response: registration,
         ...given,
         requireUserVerification: true,
         supportedAlgorithmIDs: acceptedAlgorithms,
       }).catch(() => undefined);
-      if (verified?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
-      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      if (verifiedRegistration?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
+      const { id, publicKey, counter } = verifiedRegistration.registrationInfo.credential;
       return {
         credentialId: id,
         publicKey,
@@ -113,13 +117,13 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       };
     },
 
-    signInOptions: async (purpose, allowed) => {
+    signInOptions: async (purpose, allowedPasskeys) => {
       const { generateAuthenticationOptions } = await loadWebauthn();
       return generateAuthenticationOptions({
         rpID: hostname,
         challenge: generateChallenge(secret, purpose, now()),
         timeout: 5 * minute,
-        allowCredentials: allowed.map(describePasskey),
+        allowCredentials: allowedPasskeys.map(passkeyDescriptorOf),
         userVerification: 'required',
       });
     },
@@ -129,7 +133,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       const passkey = passkeys.find((each) => each.credentialId === response.id);
       if (passkey === undefined) return undefined;
       const { verifyAuthenticationResponse } = await loadWebauthn();
-      const { seen: acceptedChallenge, given } = expected(purpose);
+      const { seen: acceptedChallenge, given } = expectChallenge(purpose);
       const verified = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         ...given,
@@ -179,14 +183,20 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-    const format = attestation.get('fmt');
-    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+    const attestationFormat = attestation.get('fmt');
+    return (
+      attestationFormat === 'none' ||
+      (attestationFormat === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+    );
   } catch {
     return false;
   }
 }
 
-/** Returns the user id that the device stores with a passkey. It is the account's id, and contains no personal data. */
+/**
+ * Returns the user id that the device stores with a passkey. This user id is the account's id, and contains no personal
+ * data.
+ */
 function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }
@@ -198,6 +208,6 @@ function knownTransports(transports: unknown): readonly string[] {
   return transportNames.filter((name) => transports.includes(name));
 }
 
-function describePasskey(passkey: Passkey) {
+function passkeyDescriptorOf(passkey: Passkey) {
   return { id: passkey.credentialId, transports: [...passkey.transports] };
 }

@@ -10,13 +10,13 @@ const macLength = 32;
 export type ChallengePurpose = {
   readonly kind: 'add passkey' | 'second step' | 'sign-in' | 'factor proof';
   /**
-   * What the challenge belongs to: the session when a passkey is added or a factor is proved, the unfinished sign-in at
+   * What the challenge belongs to: the session when a user adds a passkey or proves a factor, the unfinished sign-in at
    * a second step, and '' for a sign-in by passkey alone.
    */
   readonly subject: string;
 };
 
-/** An accepted challenge. The database stores its hash until the challenge expires. */
+/** An accepted challenge. The database stores the hash of a used challenge until the challenge expires. */
 export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
 
 /**

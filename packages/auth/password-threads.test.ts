@@ -10,7 +10,7 @@ import { openPasswordThreads } from './password-threads.ts';
 async function niceValues(): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
   for (const id of await readdir('/proc/self/task')) {
-    // A thread may have ended since it was listed.
+    // A thread may have ended after its id was listed.
     const line = await readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => undefined);
     if (line !== undefined) values.set(id, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
   }
@@ -24,10 +24,10 @@ describe('threads that hash', () => {
     const threads = openPasswordThreads(2);
     await Promise.all([threads.hash('Quiet!Harbour7'), threads.hash('Quiet!Harbour8')]);
     const after = await niceValues();
-    const lowest = Math.max(ownNiceValue, constants.priority.PRIORITY_BELOW_NORMAL);
-    const loweredThreads = [...after].filter(([id, nice]) => !before.has(id) && nice === lowest);
-    // When the tests themselves run with this priority, other threads of the process have it too.
-    if (ownNiceValue < lowest) expect(loweredThreads).toHaveLength(2);
+    const lowPriorityNiceValue = Math.max(ownNiceValue, constants.priority.PRIORITY_BELOW_NORMAL);
+    const loweredThreads = [...after].filter(([id, nice]) => !before.has(id) && nice === lowPriorityNiceValue);
+    // When the tests themselves run at this low priority, other threads of the process have this priority too.
+    if (ownNiceValue < lowPriorityNiceValue) expect(loweredThreads).toHaveLength(2);
     expect(loweredThreads.length).toBeGreaterThanOrEqual(2);
     expect(after.get(String(process.pid))).toBe(ownNiceValue);
   });

@@ -6,7 +6,7 @@ export type PasswordAnswer =
   | { readonly id: number; readonly value: string | boolean }
   | { readonly id: number; readonly error: string };
 
-type Waiting = { readonly resolve: (value: string | boolean) => void; readonly reject: (error: Error) => void };
+type PendingResult = { readonly resolve: (value: string | boolean) => void; readonly reject: (error: Error) => void };
 
 export type PasswordThreads = {
   /**
@@ -28,9 +28,9 @@ export function openPasswordThreads(count: number): PasswordThreads {
   const threads: (PasswordThread | undefined)[] = Array.from({ length: count });
 
   const sendWork = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
-    const loads = threads.map((thread) => thread?.load() ?? 0);
-    const threadIndex = loads.indexOf(Math.min(...loads));
-    const thread = threads[threadIndex] ?? startThread(() => (threads[threadIndex] = undefined));
+    const pendingCounts = threads.map((thread) => thread?.countPending() ?? 0);
+    const threadIndex = pendingCounts.indexOf(Math.min(...pendingCounts));
+    const thread = threads[threadIndex] ?? startPasswordThread(() => (threads[threadIndex] = undefined));
     threads[threadIndex] = thread;
     return thread.sendWork(work);
   };
@@ -42,42 +42,42 @@ export function openPasswordThreads(count: number): PasswordThreads {
 
 type PasswordThread = {
   /** Returns the number of the thread's passwords that have no result yet. */
-  load(): number;
+  countPending(): number;
   sendWork(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
 };
 
-function startThread(onEnd: () => void): PasswordThread {
+function startPasswordThread(onThreadEnd: () => void): PasswordThread {
   const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
     env: {},
     execArgv: [],
     name: 'passwords',
   });
-  const waitingWork = new Map<number, Waiting>();
+  const pendingResults = new Map<number, PendingResult>();
   let lastId = 0;
   let workerError: Error | undefined;
   worker.unref();
   worker.on('message', (answer: PasswordAnswer) => {
-    const waitingRequest = waitingWork.get(answer.id);
-    waitingWork.delete(answer.id);
-    if (waitingWork.size === 0) worker.unref();
-    if ('error' in answer) waitingRequest?.reject(new Error(answer.error));
-    else waitingRequest?.resolve(answer.value);
+    const pendingResult = pendingResults.get(answer.id);
+    pendingResults.delete(answer.id);
+    if (pendingResults.size === 0) worker.unref();
+    if ('error' in answer) pendingResult?.reject(new Error(answer.error));
+    else pendingResult?.resolve(answer.value);
   });
   worker.on('error', (error: Error) => {
     workerError = error;
   });
   worker.on('exit', () => {
-    onEnd();
-    for (const { reject } of waitingWork.values())
+    onThreadEnd();
+    for (const { reject } of pendingResults.values())
       reject(workerError ?? new Error('The thread that hashes passwords ended.'));
-    waitingWork.clear();
+    pendingResults.clear();
   });
   return {
-    load: () => waitingWork.size,
+    countPending: () => pendingResults.size,
     sendWork: (work) =>
       new Promise((resolve, reject) => {
         lastId += 1;
-        waitingWork.set(lastId, { resolve, reject });
+        pendingResults.set(lastId, { resolve, reject });
         worker.ref();
         worker.postMessage({ ...work, id: lastId } satisfies PasswordWork);
       }),

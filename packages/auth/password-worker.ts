@@ -11,7 +11,7 @@ import type { PasswordAnswer, PasswordWork } from './password-threads.ts';
 const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 // This thread gets a low priority, because rendering pages is more urgent than hashing. The call is made only on Linux,
-// where each thread has a priority of its own. On other systems it would change the priority of the whole server.
+// where each thread has a priority of its own. On other systems the call would change the priority of the whole server.
 const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority);
 

@@ -5,11 +5,11 @@ import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { newToken, type SignedToken } from './new-session.ts';
 import {
+  checkAndSpendProof,
   listSecondStepWays,
   lockOpenAccount,
   readProof,
   type SecondStepTools,
-  spendProof,
   spendSecondStepAttempt,
 } from './second-step.ts';
 import type { SecondStepAnswer } from './second-step-fields.ts';
@@ -44,18 +44,18 @@ export async function proveFactor(
   caller: { readonly bucket: string },
 ): Promise<SignedToken> {
   const { accountId } = session;
-  const byAddress = await tools.guard.take('second factor address', caller.bucket);
-  const byAccount = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
-  const proof = await readProof(tools, accountId, answer, { kind: 'factor proof', subject: session.id });
-  const signed = await inTransaction(tools.database, async (trx) => {
+  const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
+  const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
+  const factorProof = await readProof(tools, accountId, answer, { kind: 'factor proof', subject: session.id });
+  const signedToken = await inTransaction(tools.database, async (trx) => {
     await lockOpenAccount(trx, accountId);
-    if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
     const now = tools.now();
     const { token, signedToken } = newToken(tools.secret);
     const expiresAt = await saveFactorProof(trx, session, { token, now });
     if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
     return { accountId, signedToken, seconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) };
   });
-  await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
-  return signed;
+  await Promise.all([addressAttempt, ...accountAttempts].map((each) => each.release()));
+  return signedToken;
 }

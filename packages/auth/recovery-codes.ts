@@ -4,8 +4,8 @@ const count = 10;
 /** Crockford's base32 alphabet, which has no characters that look alike. Each character encodes five bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /**
- * The groups of characters in a recovery code. Its 24 characters encode 120 random bits. For secrets of 112 bits or
- * more a hash without a salt is sufficient (ASVS 6.5.2).
+ * The groups of characters in a recovery code. The 24 characters of a recovery code encode 120 random bits. For secrets
+ * of 112 bits or more a hash without a salt is sufficient (ASVS 6.5.2).
  */
 const codeGroups = { count: 4, length: 6 } as const;
 
@@ -31,6 +31,7 @@ export function hashRecoveryCode(code: string): string {
 }
 
 function makeCode(): string {
-  const group = () => Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: codeGroups.count }, group).join('-');
+  const randomGroup = () =>
+    Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: codeGroups.count }, randomGroup).join('-');
 }

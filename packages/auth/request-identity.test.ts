@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PresentedCredentials, readRequestIdentity } from './request-identity.ts';
 
 const name = 'carhouse.session_token';
-const ofCookies = (...cookies: string[]): PresentedCredentials =>
+const credentialsOfCookies = (...cookies: string[]): PresentedCredentials =>
   readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presented;
 
 it('reads a request without cookies and authorization as a visitor', () => {
@@ -20,7 +20,7 @@ it.each([
   [`other.session_token=1; ${name}=abc`],
   [`caf\xe9=1; ${name}=abc`],
 ])('reads our cookie out of %j', (cookie) => {
-  expect(ofCookies(cookie)).toEqual({ kind: 'cookies', named: new Map([[name, 'abc']]) });
+  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'cookies', named: new Map([[name, 'abc']]) });
 });
 
 it('reads cookies from several headers, and both names of our cookie', () => {
@@ -28,20 +28,20 @@ it('reads cookies from several headers, and both names of our cookie', () => {
     [name, 'a'],
     [`__Host-${name}`, 'b'],
   ]);
-  expect(ofCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named: expectedCookies });
+  expect(credentialsOfCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named: expectedCookies });
 });
 
 // The cases are all bytes that a parser may treat as a blank, and cookies whose names resemble the session cookie's
 // name.
 it.each([
   ...[0x00, 0x01, 0x0b, 0x0c, 0x1c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].flatMap((byte) => {
-    const oddCharacter = String.fromCharCode(byte);
+    const unusualCharacter = String.fromCharCode(byte);
     return [
-      `${oddCharacter}${name}=abc`,
-      `${name}${oddCharacter}=abc`,
-      `${name}=${oddCharacter}abc`,
-      `${name}=abc${oddCharacter}`,
-      `a=1;${oddCharacter}${name}=abc`,
+      `${unusualCharacter}${name}=abc`,
+      `${name}${unusualCharacter}=abc`,
+      `${name}=${unusualCharacter}abc`,
+      `${name}=abc${unusualCharacter}`,
+      `a=1;${unusualCharacter}${name}=abc`,
     ];
   }),
   `\ufeff${name}=abc`,
@@ -59,11 +59,11 @@ it.each([
   '__Secure-carhouse.session_token=abc',
   'caf\xe9=1',
 ])('finds no session, and no visitor either, in %j', (cookie) => {
-  expect(ofCookies(cookie)).toEqual({ kind: 'unusable' });
+  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'unusable' });
 });
 
 it.each(['theme=dark', 'a=1; b=2', '', ';;;', 'session=1; token=2'])('reads %j as a visitor', (cookie) => {
-  expect(ofCookies(cookie)).toEqual({ kind: 'nothing' });
+  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'nothing' });
 });
 
 it.each([
@@ -74,10 +74,10 @@ it.each([
   ['', { kind: 'nothing' }],
   ['Bearer \xa0abc', { kind: 'unusable' }],
   ['abc\x0c', { kind: 'unusable' }],
-])('reads the Authorization header %j', (value, presented) => {
+])('reads the Authorization header %j', (value, expectedCredentials) => {
   // When the Authorization header has no token, the cookies are used. Without cookies the credentials are `unusable`
   // and not `nothing`, because such a request must not be served from a cache.
-  const expected = presented.kind === 'nothing' ? { kind: 'unusable' } : presented;
+  const expected = expectedCredentials.kind === 'nothing' ? { kind: 'unusable' } : expectedCredentials;
   expect(readRequestIdentity(['authorization', value]).presented).toEqual(expected);
 });
 
@@ -90,13 +90,13 @@ it('uses a token of the Authorization header alone, and the cookies with any oth
 });
 
 it('reads the theme and the state of a sign-in by OpenID', () => {
-  const themeOf = (cookie: string) => readRequestIdentity(['cookie', cookie]).theme;
-  expect(themeOf('a=1; theme=dark; b=2')).toBe('dark');
-  expect(themeOf('theme=light')).toBe('light');
+  const themeOfCookie = (cookie: string) => readRequestIdentity(['cookie', cookie]).theme;
+  expect(themeOfCookie('a=1; theme=dark; b=2')).toBe('dark');
+  expect(themeOfCookie('theme=light')).toBe('light');
   for (const cookie of ['', 'theme=', 'theme=blue', 'theme=darker', 'mytheme=dark', '\xa0theme=dark']) {
-    expect(themeOf(cookie)).toBeUndefined();
+    expect(themeOfCookie(cookie)).toBeUndefined();
   }
-  const statesOf = (cookie: string) => [...readRequestIdentity(['cookie', cookie]).openidStates];
-  expect(statesOf('carhouse.openid_state=abc')).toEqual([['carhouse.openid_state', 'abc']]);
-  expect(statesOf('carhouse.openid_state=abc; carhouse.openid_state=def')).toEqual([]);
+  const openidStatesOf = (cookie: string) => [...readRequestIdentity(['cookie', cookie]).openidStates];
+  expect(openidStatesOf('carhouse.openid_state=abc')).toEqual([['carhouse.openid_state', 'abc']]);
+  expect(openidStatesOf('carhouse.openid_state=abc; carhouse.openid_state=def')).toEqual([]);
 });

@@ -72,10 +72,10 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
 
 /** Returns the credentials in the Authorization header; undefined when the cookies must be used. */
 function readAuthorization(values: readonly string[]): PresentedCredentials | undefined {
-  const [first] = values;
-  if (first === undefined) return undefined;
-  if (values.length > 1 || !printableText.test(first)) return { kind: 'unusable' };
-  const text = trimBlanks(first);
+  const [firstValue] = values;
+  if (firstValue === undefined) return undefined;
+  if (values.length > 1 || !printableText.test(firstValue)) return { kind: 'unusable' };
+  const text = trimBlanks(firstValue);
   if (/^bearer[ \t]/i.test(text)) return { kind: 'header', scheme: 'bearer', token: trimBlanks(text.slice(7)) };
   return text === '' || /[ \t]/.test(text) ? undefined : { kind: 'header', scheme: 'none', token: text };
 }
@@ -83,38 +83,38 @@ function readAuthorization(values: readonly string[]): PresentedCredentials | un
 type ReadCookies = Pick<RequestIdentity, 'presented' | 'openidStates' | 'theme'>;
 
 function readCookies(header: string): ReadCookies {
-  const sessions = new Map<string, string>();
-  const states = new Map<string, string>();
+  const sessionCookies = new Map<string, string>();
+  const stateCookies = new Map<string, string>();
   const duplicatedNames = new Set<string>();
   let theme: ReadCookies['theme'];
-  let isBroken = false;
+  let isUnusable = false;
   for (const pair of header.split(';')) {
     const equalsIndex = pair.indexOf('=');
     const name = trimBlanks(equalsIndex === -1 ? pair : pair.slice(0, equalsIndex));
     const value = equalsIndex === -1 ? '' : trimBlanks(pair.slice(equalsIndex + 1));
     if (sessionNames.includes(name)) {
-      isBroken ||= sessions.has(name) || !cookieOctets.test(value);
-      sessions.set(name, value);
+      isUnusable ||= sessionCookies.has(name) || !cookieOctets.test(value);
+      sessionCookies.set(name, value);
     } else if (stateNames.includes(name)) {
-      if (states.has(name) || !cookieOctets.test(value)) duplicatedNames.add(name);
-      states.set(name, value);
+      if (stateCookies.has(name) || !cookieOctets.test(value)) duplicatedNames.add(name);
+      stateCookies.set(name, value);
     } else if (name === 'theme') {
       if (value === 'light' || value === 'dark') theme ??= value;
-    } else if (sessionNames.includes(nameWithoutPrefix(name))) {
-      isBroken = true;
+    } else if (sessionNames.includes(normaliseCookieName(name))) {
+      isUnusable = true;
     }
   }
-  for (const name of duplicatedNames) states.delete(name);
-  return { presented: choosePresented(sessions, isBroken, header), openidStates: states, theme };
+  for (const name of duplicatedNames) stateCookies.delete(name);
+  return { presented: choosePresented(sessionCookies, isUnusable, header), openidStates: stateCookies, theme };
 }
 
 function choosePresented(
-  sessions: ReadonlyMap<string, string>,
-  isBroken: boolean,
+  sessionCookies: ReadonlyMap<string, string>,
+  isUnusable: boolean,
   header: string,
 ): PresentedCredentials {
-  if (isBroken) return { kind: 'unusable' };
-  if (sessions.size > 0) return { kind: 'cookies', named: sessions };
+  if (isUnusable) return { kind: 'unusable' };
+  if (sessionCookies.size > 0) return { kind: 'cookies', named: sessionCookies };
   // Another parser might find a session in an Authorization header like this one, so the response must not come from a
   // cache.
   const mayHideSession = !printableText.test(header) || /session_token/i.test(header);
@@ -124,9 +124,9 @@ function choosePresented(
 /**
  * Returns the name of a cookie as a less strict parser may read it: without blanks and unusual bytes, in lower case.
  */
-function nameWithoutPrefix(name: string): string {
-  const bareCookieName = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
-  return bareCookieName.startsWith('__host-') ? `__Host-${bareCookieName.slice(7)}` : bareCookieName;
+function normaliseCookieName(name: string): string {
+  const cleanedName = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
+  return cleanedName.startsWith('__host-') ? `__Host-${cleanedName.slice(7)}` : cleanedName;
 }
 
 function trimBlanks(text: string): string {

@@ -21,17 +21,17 @@ export function readSecondStep(body: unknown): { readonly token: string; readonl
 }
 
 /**
- * Reads a body `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of these fields.
+ * Reads a body `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of the three fields.
  * @throws DomainError INVALID
  */
 export function readFactorAnswer(body: unknown): SecondStepAnswer {
-  const { code, recoveryCode, passkey } = record(body);
-  const answers: SecondStepAnswer[] = [];
-  if (code !== undefined) answers.push({ way: 'app', code: shortText(code) });
-  if (recoveryCode !== undefined) answers.push({ way: 'recovery-code', code: shortText(recoveryCode) });
-  if (passkey !== undefined) answers.push({ way: 'passkey', response: passkey });
-  const [answer] = answers;
-  if (answer === undefined || answers.length > 1) throw new DomainError('INVALID');
+  const { code, recoveryCode, passkey } = requireObject(body);
+  const givenAnswers: SecondStepAnswer[] = [];
+  if (code !== undefined) givenAnswers.push({ way: 'app', code: requireShortText(code) });
+  if (recoveryCode !== undefined) givenAnswers.push({ way: 'recovery-code', code: requireShortText(recoveryCode) });
+  if (passkey !== undefined) givenAnswers.push({ way: 'passkey', response: passkey });
+  const [answer] = givenAnswers;
+  if (answer === undefined || givenAnswers.length > 1) throw new DomainError('INVALID');
   return answer;
 }
 
@@ -40,7 +40,7 @@ export function readFactorAnswer(body: unknown): SecondStepAnswer {
  * @throws DomainError INVALID
  */
 export function readStepToken(body: unknown): string {
-  return shortText(record(body).token);
+  return requireShortText(requireObject(body).token);
 }
 
 /**
@@ -48,15 +48,15 @@ export function readStepToken(body: unknown): string {
  * @throws DomainError INVALID
  */
 export function readPasskeyAnswer(body: unknown): unknown {
-  return record(body).passkey;
+  return requireObject(body).passkey;
 }
 
-function record(body: unknown): Readonly<Record<string, unknown>> {
+function requireObject(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('INVALID');
   return Object.fromEntries(Object.entries(body));
 }
 
-function shortText(value: unknown): string {
+function requireShortText(value: unknown): string {
   if (typeof value !== 'string' || value.length > maxCodeLength) throw new DomainError('INVALID');
   return value;
 }

@@ -45,7 +45,7 @@ export type SecondStepTools = {
   readonly ceremonies: PasskeyCeremonies;
   readonly now: () => Date;
   readonly randomId: () => string;
-  /** Called with the error when the stored secret of an authenticator app cannot be decrypted. */
+  /** A function that is called with the error when the stored secret of an authenticator app cannot be decrypted. */
   readonly reportFault: (fault: unknown) => void;
 };
 
@@ -66,18 +66,18 @@ export type SecondStepNeeded = {
 };
 
 /** Milliseconds in which the user must finish the second step. */
-const pendingLifetimeMs = 5 * 60_000;
+const secondStepLifetimeMs = 5 * 60_000;
 /** Maximum number of codes and assertions that a client may send for one unfinished sign-in. */
 const maxTriesOfSignIn = 5;
 
 /**
  * Starts the second step, in the transaction that checked the first factor.
- * @param first the account, the method of the first factor, and the session that is being confirmed; null at a sign-in.
+ * @param firstFactor the account, the method of the first factor, and the session that is being confirmed; null at a sign-in.
  */
 export async function beginSecondStep(
   tools: SecondStepTools,
   trx: Transaction,
-  first: {
+  firstFactor: {
     readonly accountId: AccountId;
     readonly providerId: string;
     readonly replacesSession: Id<'session'> | null;
@@ -85,9 +85,9 @@ export async function beginSecondStep(
 ): Promise<SecondStepNeeded> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = tools.now();
-  const expiresAt = new Date(createdAt.getTime() + pendingLifetimeMs);
-  await insertPendingSignIn(trx, { ...first, tokenHash: hashToken(token), createdAt, expiresAt });
-  return { token, expiresAt, ways: await listSecondStepWays(tools, trx, first.accountId) };
+  const expiresAt = new Date(createdAt.getTime() + secondStepLifetimeMs);
+  await insertPendingSignIn(trx, { ...firstFactor, tokenHash: hashToken(token), createdAt, expiresAt });
+  return { token, expiresAt, ways: await listSecondStepWays(tools, trx, firstFactor.accountId) };
 }
 
 /** Returns the methods by which the user can prove a second factor of their account. */
@@ -118,8 +118,9 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor. When several correct codes or passkey answers arrive at the same time, only one of
- * them finishes the sign-in. Wrong ones are counted by client address, by account and method, and by unfinished sign-in.
+ * Finishes a sign-in by the second factor. When several correct codes or passkey answers arrive at the same time, only
+ * one of them finishes the sign-in. Wrong codes and answers are counted by client address, by account and method, and
+ * by unfinished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS when the account was
  *   suspended
  */
@@ -129,33 +130,36 @@ export async function finishSecondStep(
   answer: SecondStepAnswer,
   caller: StepCaller,
 ): Promise<SignedToken> {
-  const byAddress = await tools.guard.take('second factor address', caller.bucket);
+  const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
   const tokenHash = hashToken(token);
-  const pending = await countPendingSignInTry(tools.database, tokenHash, { tries: maxTriesOfSignIn, now: tools.now() });
-  if (pending === undefined) throw new DomainError('SIGN_IN_ENDED');
-  const { accountId } = pending;
-  const byAccount = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
-  const proof = await readProof(tools, accountId, answer, { kind: 'second step', subject: tokenHash });
+  const pendingSignIn = await countPendingSignInTry(tools.database, tokenHash, {
+    tries: maxTriesOfSignIn,
+    now: tools.now(),
+  });
+  if (pendingSignIn === undefined) throw new DomainError('SIGN_IN_ENDED');
+  const { accountId } = pendingSignIn;
+  const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
+  const factorProof = await readProof(tools, accountId, answer, { kind: 'second step', subject: tokenHash });
   const signed = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
     if (!(await spendPendingSignIn(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
-    if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    // A passkey that is older than the current password cannot sign in alone. After it was used together with the
-    // password, it may sign in alone again.
-    if (proof.way === 'passkey' && pending.providerId === 'credential')
-      await allowPasswordlessSignIn(trx, proof.passkey.id);
-    const { providerId, replacesSession } = pending;
-    const replaced = replacesSession === null ? undefined : await removeSession(trx, accountId, replacesSession);
+    if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    // A passkey that is older than the current password cannot sign in alone. After such a passkey was used together
+    // with the password, the passkey may sign in alone again.
+    if (factorProof.way === 'passkey' && pendingSignIn.providerId === 'credential')
+      await allowPasswordlessSignIn(trx, factorProof.passkey.id);
+    const { providerId, replacesSession } = pendingSignIn;
+    const replacedSession = replacesSession === null ? undefined : await removeSession(trx, accountId, replacesSession);
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
-    // After a sign-in it does not, because phishing sites make users sign in.
-    // The session of an admin ends at a fixed time after the sign-in, however often it is confirmed.
+    // After a sign-in the factor does not count as proved, because phishing sites make users sign in. The session of an
+    // admin ends at a fixed time after the sign-in, however often the admin confirms the session.
     const signInFacts =
-      replaced === undefined
+      replacedSession === undefined
         ? { providerId, provedAt: null }
-        : { providerId, provedAt: tools.now(), signedInAt: replaced.signedInAt };
+        : { providerId, provedAt: tools.now(), signedInAt: replacedSession.signedInAt };
     return beginSession(tools, trx, account, signInFacts, caller);
   });
-  await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
+  await Promise.all([addressAttempt, ...accountAttempts].map((each) => each.release()));
   return signed;
 }
 
@@ -175,18 +179,18 @@ export async function signInByPasskey(
   response: unknown,
   caller: StepCaller,
 ): Promise<SignedToken> {
-  const byAddress = await tools.guard.take('second factor address', caller.bucket);
+  const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
   const accountId = await findPasskeyOwner(tools.database, credentialIdOf(response));
   if (accountId === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
   const answer = { way: 'passkey', response } as const;
-  const proof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
+  const factorProof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
   const signed = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
-    if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    await assertSignsInAlone(trx, account, proof);
+    if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    await assertSignsInAlone(trx, account, factorProof);
     return beginSession(tools, trx, account, { providerId: 'passkey', provedAt: null }, caller);
   });
-  await byAddress.release();
+  await addressAttempt.release();
   return signed;
 }
 
@@ -194,23 +198,23 @@ export async function signInByPasskey(
 export function stepOfAppCode(
   { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
   accountId: AccountId,
-  sealed: Uint8Array,
+  sealedSecret: Uint8Array,
   code: string,
 ): number | undefined {
-  const openedSecret = openSecret(secret, accountId, sealed);
+  const openedSecret = openSecret(secret, accountId, sealedSecret);
   if (openedSecret !== undefined) return stepOfCode(openedSecret, code, now());
   reportFault(new Error('The secret of an authenticator app cannot be read. Was the session secret changed?'));
   return undefined;
 }
 
 /**
- * Checks that a passkey may sign in without a password. It may not in two cases: when the account is an admin's, and
- * when the passkey is older than the current password.
+ * Checks that a passkey may sign in without a password. The passkey may not sign in alone in two cases: when the
+ * account is an admin's, and when the passkey is older than the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
-async function assertSignsInAlone(trx: Transaction, account: Account, proof: FactorProof): Promise<void> {
-  const canSignInAlone = proof.way === 'passkey' && proof.passkey.signsInAlone;
-  if (!canSignInAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
+async function assertSignsInAlone(trx: Transaction, account: Account, factorProof: FactorProof): Promise<void> {
+  const isPasskeyUsableAlone = factorProof.way === 'passkey' && factorProof.passkey.signsInAlone;
+  if (!isPasskeyUsableAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
 /**
@@ -238,7 +242,7 @@ export type FactorProof =
     };
 
 /**
- * Parses a second factor for `spendProof`, and verifies it when it is an assertion.
+ * Parses a second factor for `checkAndSpendProof`, and verifies the factor when it is an assertion.
  * @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion.
  */
 export async function readProof(
@@ -257,28 +261,28 @@ export async function readProof(
 
 /**
  * Checks a second factor and marks it as used.
- * @returns false when it is wrong or was used before.
+ * @returns false when the factor is wrong or was used before.
  */
-export async function spendProof(
+export async function checkAndSpendProof(
   tools: SecondStepTools,
   trx: Transaction,
   accountId: AccountId,
-  proof: FactorProof,
+  factorProof: FactorProof,
 ): Promise<boolean> {
   const now = tools.now();
-  if (proof.way === 'app') {
-    const sealed = await findAppSecret(trx, accountId);
-    const step = sealed && stepOfAppCode(tools, accountId, sealed, proof.code);
-    return step !== undefined && (await spendAppStep(trx, accountId, step));
+  if (factorProof.way === 'app') {
+    const sealedSecret = await findAppSecret(trx, accountId);
+    const timeStep = sealedSecret && stepOfAppCode(tools, accountId, sealedSecret, factorProof.code);
+    return timeStep !== undefined && (await spendAppStep(trx, accountId, timeStep));
   }
-  if (proof.way === 'passkey') {
-    const { challenge, passkey, signCount } = proof;
+  if (factorProof.way === 'passkey') {
+    const { challenge, passkey, signCount } = factorProof;
     return (
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       recordPasskeyUse(trx, passkey.id, signCount, now)
     );
   }
-  if (!(await spendRecoveryCode(trx, accountId, proof.hash, now))) return false;
+  if (!(await spendRecoveryCode(trx, accountId, factorProof.hash, now))) return false;
   await recordAudit({ now: () => now, newId: () => tools.randomId() as Id<'audit_entry'> }, trx, {
     actorId: accountId,
     action: 'use-recovery-code',
@@ -308,8 +312,8 @@ async function beginSession(
   caller: StepCaller,
 ): Promise<SignedToken> {
   const { signedInAt } = signInFacts;
-  const maker = signedInAt === undefined ? caller : { ...caller, signedInAt };
-  const { session, signed } = makeSession(tools, { accountId, role }, maker);
+  const sessionFacts = signedInAt === undefined ? caller : { ...caller, signedInAt };
+  const { session, signed } = makeSession(tools, { accountId, role }, sessionFacts);
   await trx
     .insertInto('session')
     .values({

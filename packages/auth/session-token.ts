@@ -9,7 +9,7 @@ export type SessionToken = { readonly token: string; readonly signed: string; re
 
 export type TokenSettings = { readonly cookieName: string; readonly secret: string };
 
-const shape = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
+const signedTokenPattern = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
 
 /** Returns the session token of a request; null when the request has no token or the signature is invalid. */
 export function verifyPresented(presented: PresentedCredentials, settings: TokenSettings): SessionToken | null {
@@ -24,11 +24,11 @@ export function verifyPresented(presented: PresentedCredentials, settings: Token
  * it.
  */
 function verified(text: string, from: SessionToken['from'], secret: string): SessionToken | null {
-  const signed = decodeOrEmpty(text);
-  const [, token, signature] = shape.exec(signed) ?? [];
+  const signedText = decodeOrEmpty(text);
+  const [, token, signature] = signedTokenPattern.exec(signedText) ?? [];
   if (token === undefined || signature === undefined) return null;
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-  return timingSafeEqual(expected, Buffer.from(signature)) ? { token, signed, from } : null;
+  return timingSafeEqual(expected, Buffer.from(signature)) ? { token, signed: signedText, from } : null;
 }
 
 function decodeOrEmpty(text: string): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, handle, identityOf, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { baseUrl, handleRequest, identityOf, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -88,11 +88,14 @@ describe('the session of a request', () => {
 
   it('is shown by get-session without its token, and is null for a visitor', async () => {
     const { email, headers } = await server.signUp();
-    const sessionResponse = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`, { headers }));
+    const sessionResponse = await handleRequest(
+      server.identity,
+      new Request(`${baseUrl}/api/auth/get-session`, { headers }),
+    );
     const text = await sessionResponse.text();
     expect(JSON.parse(text)).toMatchObject({ user: { email, role: null, image: 'https://a.example/b.png' } });
     expect(text).not.toContain(/=([A-Za-z0-9]+)/.exec(headers.get('cookie') ?? '')?.[1]);
-    const visitor = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`));
+    const visitor = await handleRequest(server.identity, new Request(`${baseUrl}/api/auth/get-session`));
     expect(await visitor.json()).toBeNull();
   });
 });

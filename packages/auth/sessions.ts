@@ -8,14 +8,14 @@ import type pg from 'pg';
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
- * Seconds after an admin's sign-in at which their session ends. It also ends after half an hour without use
- * (docs/reliability.md, limits). A session that starts when the admin confirms their password ends at the same time as
- * the session before.
+ * Seconds after an admin's sign-in at which their session ends. An admin's session also ends after half an hour without
+ * use (docs/reliability.md, limits). A session that starts when the admin confirms their password ends at the same time
+ * as the session before.
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
 /** Maximum age in seconds of the recorded time of a session's last use: for admins, and for all other users. */
-const lastUseInterval = { admin: 60, others: 300 } as const;
+const useRecordIntervalSeconds = { admin: 60, others: 300 } as const;
 
 export type Session = {
   readonly id: SessionId;
@@ -27,11 +27,14 @@ export type Session = {
   readonly actor: Actor;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
-  /** Whether an admin chose the user's password. If so, the session may only be used to choose another password. */
+  /**
+   * Whether an admin chose the user's password. When an admin chose the password, the session may only be used to
+   * choose another password.
+   */
   readonly mustChangePassword: boolean;
   /**
-   * Whether the user is an admin without a second factor; false for demo accounts. If so, the session may only be used
-   * to add a second factor.
+   * Whether the user is an admin without a second factor; false for demo accounts. Such an admin may use the session
+   * only to add a second factor.
    */
   readonly mustAddSecondFactor: boolean;
   /** The sign-in method of the session: 'credential' for the password, or else the OpenID provider. */
@@ -75,14 +78,16 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
   const isAdmin = session.actor.role === 'admin';
   const newExpiry = new Date(now.getTime() + sessionSeconds * 1000);
-  const extendableBefore = new Date(newExpiry.getTime() - sessionExtensionSeconds * 1000);
-  const lastUseBefore = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
-  const shouldExtend = !isAdmin && session.expiresAt <= extendableBefore;
-  if (!shouldExtend && session.lastUsedAt > lastUseBefore) return false;
+  const latestExpiryToExtend = new Date(newExpiry.getTime() - sessionExtensionSeconds * 1000);
+  const latestUseToRecord = new Date(
+    now.getTime() - (isAdmin ? useRecordIntervalSeconds.admin : useRecordIntervalSeconds.others) * 1000,
+  );
+  const shouldExtend = !isAdmin && session.expiresAt <= latestExpiryToExtend;
+  if (!shouldExtend && session.lastUsedAt > latestUseToRecord) return false;
   // When several requests arrive at the same time, the conditions of the statement let only one of them update the row.
   const [name, text, values] = shouldExtend
-    ? ['identity-extend-session', extendSessionSql, [token, newExpiry, now, extendableBefore]]
-    : ['identity-note-session', recordUseSql, [token, now, lastUseBefore]];
+    ? ['identity-extend-session', extendSessionSql, [token, newExpiry, now, latestExpiryToExtend]]
+    : ['identity-note-session', recordUseSql, [token, now, latestUseToRecord]];
   const result = await pool.query({ name, text, values });
   return shouldExtend && result.rowCount === 1;
 }
@@ -102,7 +107,8 @@ export type NewSession = {
 /**
  * Stores a new session, unless the account was suspended or deleted, its password was changed or its first second
  * factor was added during the sign-in. A change of the password ends all sessions, so no session may start with the old
- * password after the change. The same applies to sessions without a second factor.
+ * password after the change. No session without a second factor may start after the account got its first second
+ * factor.
  * @param passwordHash the hash with which the sign-in compared the password.
  * @returns whether the session was started.
  */
@@ -123,11 +129,11 @@ export async function hasSessionAt(
   signIn: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
 ): Promise<boolean> {
   const { accountId, addressHash, now } = signIn;
-  const found = await pool.query(
+  const result = await pool.query(
     'SELECT 1 FROM session WHERE account_id = $1 AND ip_address = $2 AND expires_at > $3 LIMIT 1',
     [accountId, addressHash, now],
   );
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 type SessionRow = {

@@ -7,35 +7,38 @@ import { rateLimitedError } from './attempt-guard.ts';
  */
 const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 /** Milliseconds for which a refused client address is refused again without a query. */
-const rememberedMs = 2_000;
-const rememberedMaximum = 10_000;
+const rememberedRefusalMs = 2_000;
+const rememberedAddressMaximum = 10_000;
 
-/** The check of a sign-in before its first query. Its data is in the memory of this server process. */
+/** The check of a sign-in before its first query. The data of the check is in the memory of this server process. */
 export type SignInGate = {
   /**
    * Runs `work` when the fair queue reaches this client address or subnet (`bucket`).
    * @throws DomainError RATE_LIMITED or UNAVAILABLE when the fair queue refuses the call.
    */
-  read<T>(bucket: string, work: () => Promise<T>): Promise<T>;
-  /** Checks that the client address was not refused a moment ago. @throws DomainError RATE_LIMITED */
+  runInQueue<T>(bucket: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Checks that no sign-in from this client address was refused within the last two seconds.
+   * @throws DomainError RATE_LIMITED
+   */
   checkRefused(bucket: string, now: Date): void;
-  /** Records that a client address must wait. The record lasts for `wait` milliseconds, at most for two seconds. */
-  noteRefused(bucket: string, wait: number, now: Date): void;
+  /** Records that a client address must wait. The record lasts for `waitMs` milliseconds, at most for two seconds. */
+  noteRefused(bucket: string, waitMs: number, now: Date): void;
 };
 
 export function createSignInGate(): SignInGate {
-  const signInBodyQueue = createFairQueue(readingLimits);
-  const refusalCounts = new Map<string, number>();
+  const readingQueue = createFairQueue(readingLimits);
+  const refusedUntilByAddress = new Map<string, number>();
   return {
-    read: (bucket, work) => signInBodyQueue.run(bucket, work),
+    runInQueue: (bucket, work) => readingQueue.run(bucket, work),
     checkRefused(bucket, now) {
-      const wait = (refusalCounts.get(bucket) ?? 0) - now.getTime();
-      if (wait > 0) throw rateLimitedError(wait, 'sign-in address');
-      refusalCounts.delete(bucket);
+      const waitMs = (refusedUntilByAddress.get(bucket) ?? 0) - now.getTime();
+      if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-in address');
+      refusedUntilByAddress.delete(bucket);
     },
-    noteRefused(bucket, wait, now) {
-      if (refusalCounts.size >= rememberedMaximum) refusalCounts.clear();
-      refusalCounts.set(bucket, now.getTime() + Math.min(wait, rememberedMs));
+    noteRefused(bucket, waitMs, now) {
+      if (refusedUntilByAddress.size >= rememberedAddressMaximum) refusedUntilByAddress.clear();
+      refusedUntilByAddress.set(bucket, now.getTime() + Math.min(waitMs, rememberedRefusalMs));
     },
   };
 }

@@ -33,15 +33,15 @@ export type OpenidRun = {
   /**
    * The reason why this server's code refused the sign-in. The library reports the same error code for many reasons.
    */
-  refused?: OpenidFault;
+  refusalReason?: OpenidFault;
   /** The error that caused the refusal. */
   cause?: unknown;
   /** The account of a sign-in that waits for the second factor. The library has not started a session. */
-  waitsForSecondFactor?: AccountId;
+  accountWaitingForFactor?: AccountId;
   /** The user whom the provider has identified. */
   person?: OpenidPerson;
   /** Whether this run connects the provider to the signed-in user's account. The profile page shows its errors. */
-  connects?: boolean;
+  isConnecting?: boolean;
   /** Whether this run has connected the provider to the account. */
   hasConnected?: boolean;
 };
@@ -71,7 +71,8 @@ export type SignInLibrary = {
    */
   run(request: Request, hash?: string, network?: string | null): Promise<LibraryAnswer>;
   /**
-   * Handles a call for an OpenID provider. When this server's code refuses it, `run.refused` has the reason afterwards.
+   * Handles a call for an OpenID provider. When this server's code refuses the call, `run.refusalReason` has the reason
+   * afterwards.
    */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
@@ -88,7 +89,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const cookieName = sessionCookieNames[secure ? 'https' : 'http'];
   const stateCookieName = stateCookieNames[secure ? 'https' : 'http'];
   const runStorage = new AsyncLocalStorage<LibraryRun>();
-  const auth = betterAuth({
+  const betterAuthInstance = betterAuth({
     appName: 'Car House',
     baseURL: settings.baseUrl,
     basePath: authPath,
@@ -101,13 +102,13 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
       // The state cookie contains the user who started to connect the provider. A session of another user must not
-      // finish it (GHSA-g38m-r43w-p2q7).
+      // finish the connection (GHSA-g38m-r43w-p2q7).
       validateUserInfo: ({ user, source }) => {
         const run = runStorage.getStore()?.openid;
         if (run === undefined || source.action !== 'link-account') return;
-        run.connects = true;
+        run.isConnecting = true;
         if (user.id === run.accountId) return;
-        run.refused = 'other-session';
+        run.refusalReason = 'other-session';
         return { error: 'other_session' };
       },
     },
@@ -116,8 +117,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       fields: accountFields,
       accountLinking: { disableImplicitLinking: true },
       updateAccountOnSignIn: false,
-      // The state of a sign-in is stored in an encrypted cookie. If it were a database row, visitors could fill the
-      // table by starting sign-ins.
+      // The state of a sign-in is stored in an encrypted cookie. If the state were a database row, visitors could fill
+      // the table by starting sign-ins.
       storeStateStrategy: 'cookie',
     },
     session: {
@@ -132,7 +133,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      // The server has already checked the length in characters. The library would count UTF-16 code units.
+      // The server has already checked the length in characters. The library would count UTF-16 code units in place of
+      // characters.
       minPasswordLength: 1,
       maxPasswordLength: 1_000,
       password: {
@@ -148,13 +150,13 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       session: {
         create: {
           before: async (session) => {
-            // The account of a sign-up is not checked: it is new, so it is not suspended, and its row is not yet
-            // visible outside the transaction of the sign-up.
+            // The account of a sign-up is not checked. A new account is not suspended, and its row is not yet visible
+            // outside the transaction of the sign-up.
             const run = runStorage.getStore();
             if (run?.hash === undefined) {
               await refuseClosedAccount(database, session.userId);
               if (await requiresSecondFactor(database, session.userId)) {
-                if (run?.openid !== undefined) run.openid.waitsForSecondFactor = session.userId as AccountId;
+                if (run?.openid !== undefined) run.openid.accountWaitingForFactor = session.userId as AccountId;
                 return false;
               }
             }
@@ -166,11 +168,11 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
         create: {
           before: async () => {
             const openid = runStorage.getStore()?.openid;
-            if (openid?.connects === true) openid.hasConnected = true;
-            return { data: noTokens };
+            if (openid?.isConnecting === true) openid.hasConnected = true;
+            return { data: withoutProviderTokens };
           },
         },
-        update: { before: async () => ({ data: noTokens }) },
+        update: { before: async () => ({ data: withoutProviderTokens }) },
       },
     },
     plugins: [
@@ -185,7 +187,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     logger: {
       level: 'error',
       log: (_level, _message, ...args) => {
-        runStorage.getStore()?.faults.push(...args.filter((arg) => arg instanceof Error));
+        runStorage.getStore()?.faults.push(...args.filter((logArgument) => logArgument instanceof Error));
       },
     },
     advanced: {
@@ -195,7 +197,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
-      // Both checks are enabled explicitly, because the library skips them when it detects a test.
+      // The library's checks of origin and CSRF are enabled explicitly, because the library skips them when it detects
+      // a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -206,7 +209,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
 
   async function run(request: Request, runOptions: Omit<LibraryRun, 'faults'>): Promise<LibraryAnswer> {
     const faults: Error[] = [];
-    const response = await runStorage.run({ ...runOptions, faults }, () => auth.handler(request));
+    const response = await runStorage.run({ ...runOptions, faults }, () => betterAuthInstance.handler(request));
     return { response, faults };
   }
 
@@ -220,7 +223,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
 }
 
 /** Fields that store no access tokens of the provider, because the server needs only the user's identity. */
-const noTokens = {
+const withoutProviderTokens = {
   accessToken: null,
   refreshToken: null,
   idToken: null,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import {
   baseUrl,
-  handle,
+  handleRequest,
   identityOf,
   password,
   postRequest,
@@ -15,7 +15,7 @@ const wrongPassword = 'CarHouse!2027';
 const minute = 60_000;
 
 let server: TestIdentity;
-let addressCount = 0;
+let usedAddressCount = 0;
 
 beforeAll(async () => {
   server = await testIdentity();
@@ -25,28 +25,35 @@ afterEach(() => server.setClock(undefined));
 
 /** Returns a client address that no other test in this file uses. */
 const newAddress = (): string => {
-  addressCount += 1;
-  return `10.1.${Math.floor(addressCount / 250)}.${addressCount % 250}`;
+  usedAddressCount += 1;
+  return `10.1.${Math.floor(usedAddressCount / 250)}.${usedAddressCount % 250}`;
 };
 
 /** Returns a function that gives the same new address for many attempts. */
 const newSharedAddress = (): (() => string) => {
-  const place = newAddress();
-  return () => place;
+  const clientAddress = newAddress();
+  return () => clientAddress;
 };
 
-type Try = { email: string; password: string };
+type Credentials = { email: string; password: string };
 
 /** Returns the error code of the response, or `in` after a successful sign-in. */
-function signIn(credentials: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
-  return server.post('/sign-in/email', credentials, headers, place).then(
+function signIn(
+  credentials: Credentials,
+  clientAddress: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  return server.post('/sign-in/email', credentials, headers, clientAddress).then(
     () => 'in',
     (error: { code: string }) => error.code,
   );
 }
 
-async function signInAll(tries: readonly Try[], addressOf: (place: number) => string): Promise<string[]> {
-  return Promise.all(tries.map((each, index) => signIn(each, addressOf(index))));
+async function signInAll(
+  credentialsList: readonly Credentials[],
+  addressOfIndex: (index: number) => string,
+): Promise<string[]> {
+  return Promise.all(credentialsList.map((each, index) => signIn(each, addressOfIndex(index))));
 }
 
 const countCode = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
@@ -54,115 +61,118 @@ const countCode = (codes: readonly string[], code: string): number => codes.filt
 describe('one address', () => {
   it('may send five wrong passwords a minute, for any accounts', async () => {
     server.setClock(new Date());
-    const [one, place] = [newAddress(), newAddress()];
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(await signIn({ email: server.newEmail(), password: wrongPassword }, one)).toBe('INVALID_CREDENTIALS');
+    const [firstAddress, clientAddress] = [newAddress(), newAddress()];
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex += 1) {
+      expect(await signIn({ email: server.newEmail(), password: wrongPassword }, firstAddress)).toBe(
+        'INVALID_CREDENTIALS',
+      );
     }
     const { email } = await server.signUp();
-    const limitedRefusal = await refusal(server.post('/sign-in/email', { email, password }, {}, one));
+    const limitedRefusal = await refusal(server.post('/sign-in/email', { email, password }, {}, firstAddress));
     expect(limitedRefusal).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
-    expect(await signIn({ email, password }, place)).toBe('in');
+    expect(await signIn({ email, password }, clientAddress)).toBe('in');
     server.setClock(new Date(Date.now() + minute));
-    expect(await signIn({ email, password }, one)).toBe('in');
+    expect(await signIn({ email, password }, firstAddress)).toBe('in');
   });
 
   it('may send any number of right passwords', async () => {
     const { email } = await server.signUp();
-    const place = newAddress();
-    for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
-    expect(countCode(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
+    const clientAddress = newAddress();
+    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
+      expect(await signIn({ email, password }, clientAddress)).toBe('in');
+    expect(countCode(await signInAll(Array(5).fill({ email, password }), () => clientAddress), 'in')).toBe(5);
   });
 
   it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
     const { email } = await server.signUp();
-    const allArrived = Promise.withResolvers<void>();
+    const allRequestsArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // This hasher compares no password until all requests have arrived.
-    const heldHasher = {
+    // This hasher compares no password until all sign-in requests have arrived.
+    const waitingHasher = {
       ...hasher,
       waiting: 0,
       verify: ((attempt, from, before, after) => {
-        const work = hasher.verify(
+        const comparison = hasher.verify(
           attempt,
           from,
           async () => {
-            await allArrived.promise;
+            await allRequestsArrived.promise;
             await before?.();
           },
           after,
         );
-        heldHasher.waiting += 1;
-        work.catch(() => {
-          heldHasher.waiting -= 1;
+        waitingHasher.waiting += 1;
+        comparison.catch(() => {
+          waitingHasher.waiting -= 1;
         });
-        return work;
+        return comparison;
       }) as PasswordHasher['verify'],
     };
-    const identity = server.identityWith({ hasher: heldHasher });
-    const place = newAddress();
-    const refusedNames: string[] = [];
-    const signInFrom = (credentials: Try, bucket: string): Promise<string> =>
-      handle(identity, postRequest('/sign-in/email', credentials), bucket).then(
+    const identity = server.createIdentityWith({ hasher: waitingHasher });
+    const clientAddress = newAddress();
+    const refusalCodes: string[] = [];
+    const signInFrom = (credentials: Credentials, bucket: string): Promise<string> =>
+      handleRequest(identity, postRequest('/sign-in/email', credentials), bucket).then(
         () => 'in',
         (error: { code: string }) => {
-          refusedNames.push(error.code);
+          refusalCodes.push(error.code);
           return error.code;
         },
       );
-    const flood: Promise<string>[] = [];
+    const floodingSignIns: Promise<string>[] = [];
     // The sign-ins are sent one after the other, because the hashing queue would refuse simultaneous ones.
-    for (let nth = 0; nth < 20; nth += 1) {
-      flood.push(signInFrom({ email: server.newEmail(), password: wrongPassword }, place));
-      await expect.poll(() => heldHasher.waiting + refusedNames.length).toBe(nth + 1);
+    for (let requestIndex = 0; requestIndex < 20; requestIndex += 1) {
+      floodingSignIns.push(signInFrom({ email: server.newEmail(), password: wrongPassword }, clientAddress));
+      await expect.poll(() => waitingHasher.waiting + refusalCodes.length).toBe(requestIndex + 1);
     }
-    expect([heldHasher.waiting, refusedNames]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
+    expect([waitingHasher.waiting, refusalCodes]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
     const ownerSignIn = signInFrom({ email, password }, newAddress());
-    allArrived.resolve();
+    allRequestsArrived.resolve();
     expect(await ownerSignIn).toBe('in');
-    expect(countCode(await Promise.all(flood), 'INVALID_CREDENTIALS')).toBe(5);
+    expect(countCode(await Promise.all(floodingSignIns), 'INVALID_CREDENTIALS')).toBe(5);
   });
 
   it('is refused at once beyond its share when it asks a hundred times together', async () => {
     const { email } = await server.signUp();
-    const flood = signInAll(
+    const floodingSignIns = signInAll(
       Array.from({ length: 100 }, () => ({ email: server.newEmail(), password: wrongPassword })),
       newSharedAddress(),
     );
     expect(await signIn({ email, password }, newAddress())).toBe('in');
-    expect(countCode(await flood, 'RATE_LIMITED')).toBe(95);
+    expect(countCode(await floodingSignIns, 'RATE_LIMITED')).toBe(95);
   });
 
   it('takes no place in the queue once its attempts are used up, nor do attempts on an account without any left', async () => {
     server.setClock(new Date());
     const hasher = createPasswordHasher();
-    let turns = 0;
+    let comparisonCount = 0;
     const countingHasher: PasswordHasher = {
       ...hasher,
       verify: (...args) => {
-        turns += 1;
+        comparisonCount += 1;
         return hasher.verify(...args);
       },
     };
-    const identity = server.identityWith({ hasher: countingHasher });
+    const identity = server.createIdentityWith({ hasher: countingHasher });
     const { email } = await server.signUp();
     const signInFrom = (bucket: string, address = email): Promise<string> =>
-      handle(identity, postRequest('/sign-in/email', { email: address, password: wrongPassword }), bucket).then(
+      handleRequest(identity, postRequest('/sign-in/email', { email: address, password: wrongPassword }), bucket).then(
         () => 'in',
         (error: { code: string }) => error.code,
       );
-    const place = newAddress();
-    for (let tries = 0; tries < 12; tries += 1) await signInFrom(place, server.newEmail());
-    expect(turns).toBe(5);
-    for (let tries = 0; tries < 32; tries += 1) await signInFrom(newAddress());
-    expect(turns).toBe(5 + 25);
+    const clientAddress = newAddress();
+    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1) await signInFrom(clientAddress, server.newEmail());
+    expect(comparisonCount).toBe(5);
+    for (let attemptIndex = 0; attemptIndex < 32; attemptIndex += 1) await signInFrom(newAddress());
+    expect(comparisonCount).toBe(5 + 25);
   });
 
   it('gets no more attempts by sending many at the same time', async () => {
     // The clock is fixed, because the minute must not end during the test.
     server.setClock(new Date());
-    const place = newAddress();
-    const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrongPassword }));
-    const codes = await signInAll(tries, () => place);
+    const clientAddress = newAddress();
+    const attempts = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrongPassword }));
+    const codes = await signInAll(attempts, () => clientAddress);
     expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
   });
 });
@@ -173,7 +183,8 @@ describe('one account', () => {
     server.setClock(new Date());
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newAddress);
-    // The account has five attempts without a delay. All unknown client addresses together have twenty more.
+    // The account has five attempts without a delay. All unknown client addresses together have twenty more attempts on
+    // the account.
     expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newAddress())).toBe('RATE_LIMITED');
   });
@@ -181,12 +192,12 @@ describe('one account', () => {
   it('delays wrong passwords more and more, allows thirty in a quarter of an hour, and is never locked for good', async () => {
     const { email } = await server.signUp();
     const start = Date.now();
-    let failed = 0;
-    for (let second = 0; second < 890; second += 5) {
-      server.setClock(new Date(start + second * 1000));
-      if ((await signIn({ email, password: wrongPassword }, newAddress())) === 'INVALID_CREDENTIALS') failed += 1;
+    let failedCount = 0;
+    for (let elapsedSeconds = 0; elapsedSeconds < 890; elapsedSeconds += 5) {
+      server.setClock(new Date(start + elapsedSeconds * 1000));
+      if ((await signIn({ email, password: wrongPassword }, newAddress())) === 'INVALID_CREDENTIALS') failedCount += 1;
     }
-    expect(failed).toBe(30);
+    expect(failedCount).toBe(30);
     server.setClock(new Date(start + 31 * minute));
     expect(await signIn({ email, password }, newAddress())).toBe('in');
   });
@@ -194,21 +205,21 @@ describe('one account', () => {
   it('lets its owner in from a new address at once while ten addresses continue, which get two more attempts each', async () => {
     const { email } = await server.signUp();
     const start = Date.now();
-    const addressCount = Array.from({ length: 10 }, newAddress);
-    let failed = 0;
-    for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
-      server.setClock(new Date(start + (halfMinute * minute) / 2));
+    const attackerAddresses = Array.from({ length: 10 }, newAddress);
+    let failedCount = 0;
+    for (let elapsedHalfMinutes = 0; elapsedHalfMinutes < 20; elapsedHalfMinutes += 1) {
+      server.setClock(new Date(start + (elapsedHalfMinutes * minute) / 2));
       const codes = await signInAll(
         Array(10).fill({ email, password: wrongPassword }),
-        (place) => addressCount[place] ?? '',
+        (index) => attackerAddresses[index] ?? '',
       );
-      failed += countCode(codes, 'INVALID_CREDENTIALS');
+      failedCount += countCode(codes, 'INVALID_CREDENTIALS');
     }
-    expect(failed).toBe(30);
+    expect(failedCount).toBe(30);
     server.setClock(new Date(start + 16 * minute));
-    for (let more = 0; more < 12; more += 1)
-      await signIn({ email, password: wrongPassword }, addressCount[more % 10] ?? '');
-    expect(await signIn({ email, password: wrongPassword }, addressCount[0] ?? '')).toBe('RATE_LIMITED');
+    for (let furtherAttempt = 0; furtherAttempt < 12; furtherAttempt += 1)
+      await signIn({ email, password: wrongPassword }, attackerAddresses[furtherAttempt % 10] ?? '');
+    expect(await signIn({ email, password: wrongPassword }, attackerAddresses[0] ?? '')).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, newAddress())).toBe('in');
   });
 
@@ -216,14 +227,14 @@ describe('one account', () => {
     server.setClock(new Date());
     const email = kind === 'known' ? (await server.signUp()).email : server.newEmail();
     const codes = [];
-    for (let tries = 0; tries < 28; tries += 1)
+    for (let attemptIndex = 0; attemptIndex < 28; attemptIndex += 1)
       codes.push(await signIn({ email, password: wrongPassword }, newAddress()));
     expect(codes).toEqual([...Array(25).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
-    const [one, other] = [newAddress(), newAddress()];
+    const [firstAddress, otherAddress] = [newAddress(), newAddress()];
     const codesOfOneAddress = [];
-    for (let tries = 0; tries < 3; tries += 1)
-      codesOfOneAddress.push(await signIn({ email, password: wrongPassword }, one));
-    expect([...codesOfOneAddress, await signIn({ email, password: wrongPassword }, other)]).toEqual(
+    for (let attemptIndex = 0; attemptIndex < 3; attemptIndex += 1)
+      codesOfOneAddress.push(await signIn({ email, password: wrongPassword }, firstAddress));
+    expect([...codesOfOneAddress, await signIn({ email, password: wrongPassword }, otherAddress)]).toEqual(
       Array(4).fill('RATE_LIMITED'),
     );
   });
@@ -232,13 +243,14 @@ describe('one account', () => {
     // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
-    const home = newAddress();
-    await server.post('/sign-in/email', { email, password }, {}, home);
+    const homeAddress = newAddress();
+    await server.post('/sign-in/email', { email, password }, {}, homeAddress);
     const token = (await server.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
-    for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrongPassword }, newAddress());
+    for (let attemptIndex = 0; attemptIndex < 30; attemptIndex += 1)
+      await signIn({ email, password: wrongPassword }, newAddress());
     const unknownAddress = newAddress();
     expect(await signIn({ email, password }, unknownAddress)).toBe('RATE_LIMITED');
-    expect(await signIn({ email, password }, home)).toBe('in');
+    expect(await signIn({ email, password }, homeAddress)).toBe('in');
     expect(await signIn({ email, password }, unknownAddress, { authorization: token })).toBe('in');
   });
 });
@@ -246,22 +258,22 @@ describe('one account', () => {
 describe('sign-up', () => {
   it('reveals ten times in ten minutes that an address is taken, then no more', async () => {
     const { email } = await server.signUp();
-    const place = newAddress();
+    const clientAddress = newAddress();
     const codes = [];
-    for (let tries = 0; tries < 12; tries += 1) {
-      const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);
+    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1) {
+      const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, clientAddress);
       codes.push((await refusal(pendingAnswer)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
     const freeEmail = server.newEmail();
-    const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email: freeEmail, password }, {}, place);
+    const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email: freeEmail, password }, {}, clientAddress);
     expect((await refusal(pendingAnswer)).code).toBe('RATE_LIMITED');
     expect(await server.accountOf(freeEmail)).toBeUndefined();
   });
 });
 
 describe('the session of an admin', () => {
-  const admin = async (): Promise<Headers> => {
+  const signInAsAdmin = async (): Promise<Headers> => {
     const email = server.newEmail();
     await server.identity.createAccount({
       name: 'Ann',
@@ -277,10 +289,10 @@ describe('the session of an admin', () => {
   };
 
   it('ends after half an hour without use', async () => {
-    const headers = await admin();
+    const headers = await signInAsAdmin();
     const start = Date.now();
-    for (const at of [0, 20, 40, 60]) {
-      server.setClock(new Date(start + at * minute));
+    for (const elapsedMinutes of [0, 20, 40, 60]) {
+      server.setClock(new Date(start + elapsedMinutes * minute));
       expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'admin' });
     }
     server.setClock(new Date(start + 91 * minute));
@@ -288,12 +300,12 @@ describe('the session of an admin', () => {
   });
 
   it('ends eight hours after sign-in, however much it is used', async () => {
-    const headers = await admin();
+    const headers = await signInAsAdmin();
     const start = Date.now();
-    let at = 0;
-    for (; at < 480; at += 20) {
-      server.setClock(new Date(start + at * minute));
-      expect(await server.identity.actorOf(identityOf(headers)), `after ${at} minutes`).not.toBeNull();
+    let elapsedMinutes = 0;
+    for (; elapsedMinutes < 480; elapsedMinutes += 20) {
+      server.setClock(new Date(start + elapsedMinutes * minute));
+      expect(await server.identity.actorOf(identityOf(headers)), `after ${elapsedMinutes} minutes`).not.toBeNull();
     }
     server.setClock(new Date(start + 481 * minute));
     expect(await server.identity.actorOf(identityOf(headers))).toBeNull();

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
-import { handle, password, postRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import {
+  handleRequest,
+  password,
+  postRequest,
+  refusal,
+  type TestIdentity,
+  testIdentity,
+} from './testing/test-identity.ts';
 
 let server: TestIdentity;
 
@@ -14,7 +21,7 @@ const changeSql = `
   DELETE FROM session WHERE account_id IN (SELECT account_id FROM changed)`;
 
 /** Returns a hasher that runs `afterVerify` after the password was found right. */
-function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
+function hasherWithHook(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
     ...hasher,
@@ -32,17 +39,17 @@ async function newUser(): Promise<{ id: string; email: string; newHash: string }
   return { id, email, newHash: await createPasswordHasher().hash('Another!Password1', '10.0.0.1') };
 }
 
-const sessionsOf = async (id: string) =>
+const countSessionsOf = async (id: string) =>
   (await server.db.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rowCount;
 
 describe('a sign-in by the old password', () => {
   it('starts no session when the password was changed while it was compared', async () => {
     const { id, email, newHash } = await newUser();
-    const change = async (): Promise<void> => void (await server.db.pool.query(changeSql, [id, newHash]));
-    const identity = server.identityWith({ hasher: hasherWith(change) });
-    const answer = handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
+    const changePassword = async (): Promise<void> => void (await server.db.pool.query(changeSql, [id, newHash]));
+    const identity = server.createIdentityWith({ hasher: hasherWithHook(changePassword) });
+    const answer = handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
     expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
-    expect(await sessionsOf(id)).toBe(0);
+    expect(await countSessionsOf(id)).toBe(0);
   });
 
   it('waits for a change in progress, and starts no session after it', async () => {
@@ -54,8 +61,8 @@ describe('a sign-in by the old password', () => {
         await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [id]);
         await client.query(changeSql, [id, newHash]);
       };
-      const identity = server.identityWith({ hasher: hasherWith(begin) });
-      const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
+      const identity = server.createIdentityWith({ hasher: hasherWithHook(begin) });
+      const answer = refusal(handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
       // The rows of pg_locks name no database for such locks, and other tests use the same PostgreSQL server. The query
       // therefore finds the lock by the process that waits for it.
       const waitingLockSql =
@@ -65,7 +72,7 @@ describe('a sign-in by the old password', () => {
         .toBeGreaterThan(0);
       await client.query('COMMIT');
       expect((await answer).code).toBe('INVALID_CREDENTIALS');
-      expect(await sessionsOf(id)).toBe(0);
+      expect(await countSessionsOf(id)).toBe(0);
     } finally {
       client.release();
     }

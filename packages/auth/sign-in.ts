@@ -52,24 +52,25 @@ export async function signIn(
 ): Promise<SignedIn | SecondStepNeeded> {
   const email = fields.email.toLowerCase();
   tools.gate.checkRefused(caller.bucket, tools.now());
-  const credential = await tools.gate.read(caller.bucket, async () => {
-    const found = await findCredential(tools.pool, email);
-    await checkTriesLeft(tools, email, found, caller);
-    return found;
+  const credential = await tools.gate.runInQueue(caller.bucket, async () => {
+    const foundCredential = await findCredential(tools.pool, email);
+    await assertAttemptsLeft(tools, email, foundCredential, caller);
+    return foundCredential;
   });
-  let takenAttempts: CountedAttempt[] = [];
-  const attempt = { hash: credential?.hash ?? (await dummyHash(tools.hasher)), password: fields.password };
-  const isRight = await tools.hasher.verify(
+  let countedAttempts: CountedAttempt[] = [];
+  const attempt = { hash: credential?.hash ?? (await getDummyHash(tools.hasher)), password: fields.password };
+  const isRightPassword = await tools.hasher.verify(
     attempt,
     caller.bucket,
     async () => {
-      takenAttempts = await takeAttempt(tools, email, credential, caller);
+      countedAttempts = await countAttempt(tools, email, credential, caller);
     },
     // The attempts are removed from their counters before the next password in the queue begins. Otherwise right
     // passwords could use up the limits while the database is slow.
-    async () => void (await Promise.all(takenAttempts.map((each) => each.release()))),
+    async () => void (await Promise.all(countedAttempts.map((each) => each.release()))),
   );
-  if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
+  if (!isRightPassword || credential === undefined || credential.hash === null)
+    throw new DomainError('INVALID_CREDENTIALS');
   if (credential.status === 'suspended') {
     throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
   }
@@ -85,51 +86,52 @@ type CountedAttempt = { release(): Promise<void> };
  * Refuses a client that has no attempts left. The check does not count as an attempt.
  * @throws DomainError RATE_LIMITED
  */
-async function checkTriesLeft(
+async function assertAttemptsLeft(
   tools: SignInTools,
   email: string,
   credential: Credential | undefined,
   caller: SignInCaller,
 ): Promise<void> {
   const emailAndAddress = `${email}\n${caller.bucket}`;
-  const [address = 0, account = 0, known = 0, newcomer = 0, newcomers = 0] = await tools.guard.waitForAll([
-    ['sign-in address', caller.bucket],
-    ['sign-in account', email],
-    ['sign-in known', emailAndAddress],
-    ['sign-in newcomer', emailAndAddress],
-    ['sign-in newcomers', email],
-  ]);
-  if (address > 0) {
-    tools.gate.noteRefused(caller.bucket, address, tools.now());
-    throw rateLimitedError(address, 'sign-in address');
+  const [addressWaitMs = 0, accountWaitMs = 0, knownClientWaitMs = 0, newcomerWaitMs = 0, newcomersWaitMs = 0] =
+    await tools.guard.waitMsForAll([
+      ['sign-in address', caller.bucket],
+      ['sign-in account', email],
+      ['sign-in known', emailAndAddress],
+      ['sign-in newcomer', emailAndAddress],
+      ['sign-in newcomers', email],
+    ]);
+  if (addressWaitMs > 0) {
+    tools.gate.noteRefused(caller.bucket, addressWaitMs, tools.now());
+    throw rateLimitedError(addressWaitMs, 'sign-in address');
   }
-  const asUnknownClient = Math.max(newcomer, newcomers);
-  if (account === 0 || asUnknownClient === 0) return;
-  if (!(await isOwnersAddress(tools, email, credential, caller)))
-    throw rateLimitedError(Math.min(account, asUnknownClient), 'sign-in account');
-  if (known > 0) throw rateLimitedError(Math.min(account, known), 'sign-in known');
+  const unknownClientWaitMs = Math.max(newcomerWaitMs, newcomersWaitMs);
+  if (accountWaitMs === 0 || unknownClientWaitMs === 0) return;
+  if (!(await isOwnersClientAddress(tools, email, credential, caller)))
+    throw rateLimitedError(Math.min(accountWaitMs, unknownClientWaitMs), 'sign-in account');
+  if (knownClientWaitMs > 0) throw rateLimitedError(Math.min(accountWaitMs, knownClientWaitMs), 'sign-in known');
 }
 
 /**
  * Counts one attempt.
  * @throws DomainError RATE_LIMITED; nothing is counted in this case.
  */
-async function takeAttempt(
+async function countAttempt(
   tools: SignInTools,
   email: string,
   credential: Credential | undefined,
   caller: SignInCaller,
 ): Promise<CountedAttempt[]> {
-  const byAddress = await tools.guard.take('sign-in address', caller.bucket);
+  const addressAttempt = await tools.guard.take('sign-in address', caller.bucket);
   try {
-    return [byAddress, ...(await takeOnAccount(tools, email, credential, caller))];
+    return [addressAttempt, ...(await countAccountAttempt(tools, email, credential, caller))];
   } catch (error) {
-    await byAddress.release();
+    await addressAttempt.release();
     throw error;
   }
 }
 
-async function takeOnAccount(
+async function countAccountAttempt(
   tools: SignInTools,
   email: string,
   credential: Credential | undefined,
@@ -142,9 +144,9 @@ async function takeOnAccount(
     // Wrong passwords from other clients may have used up the attempts on this account.
     if (!isDomainError(error, 'RATE_LIMITED')) throw error;
     const emailAndAddress = `${email}\n${caller.bucket}`;
-    if (await isOwnersAddress(tools, email, credential, caller))
+    if (await isOwnersClientAddress(tools, email, credential, caller))
       return [await guard.take('sign-in known', emailAndAddress)];
-    return takeAsUnknownClient(guard, email, emailAndAddress);
+    return countUnknownClientAttempt(guard, email, emailAndAddress);
   }
 }
 
@@ -152,7 +154,7 @@ async function takeOnAccount(
  * Whether the account's owner is signed in at this client address, or has recently set a new password there with a link
  * in a mail. Attempts from other client addresses do not count against such a client.
  */
-async function isOwnersAddress(
+async function isOwnersClientAddress(
   { guard, pool, now }: SignInTools,
   email: string,
   credential: Credential | undefined,
@@ -164,24 +166,24 @@ async function isOwnersAddress(
   return (
     (await caller.sessionAccount()) === accountId ||
     (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
-    (await guard.waitFor('password reset here', `${email}\n${caller.bucket}`)) > 0
+    (await guard.waitMsFor('password reset here', `${email}\n${caller.bucket}`)) > 0
   );
 }
 
 /**
- * Counts an attempt from an unknown client, which gets few attempts: it may be the owner with a new device, or an
- * attacker with a new client address.
+ * Counts an attempt from an unknown client, which gets few attempts: the client may be the owner with a new device, or
+ * an attacker with a new client address.
  */
-async function takeAsUnknownClient(
+async function countUnknownClientAttempt(
   guard: AttemptGuard,
   email: string,
   emailAndAddress: string,
 ): Promise<CountedAttempt[]> {
-  const ownAttempt = await guard.take('sign-in newcomer', emailAndAddress);
+  const clientAttempt = await guard.take('sign-in newcomer', emailAndAddress);
   try {
-    return [ownAttempt, await guard.take('sign-in newcomers', email)];
+    return [clientAttempt, await guard.take('sign-in newcomers', email)];
   } catch (error) {
-    await ownAttempt.release();
+    await clientAttempt.release();
     throw error;
   }
 }
@@ -211,10 +213,10 @@ async function beginSession(
 const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 
 /**
- * Returns a hash that matches no password; it is computed only once. Comparing with it makes the refusal of an account
- * without a password take as long as any other refusal.
+ * Returns a hash that matches no password; the hash is computed only once. Comparing with this hash makes the refusal
+ * of an account without a password take as long as any other refusal.
  */
-function dummyHash(hasher: PasswordHasher): Promise<string> {
+function getDummyHash(hasher: PasswordHasher): Promise<string> {
   const cachedHash = dummyHashes.get(hasher);
   if (cachedHash !== undefined) return cachedHash;
   const dummyHashPromise = hasher.hash(randomBytes(32).toString('hex'), 'nobody');

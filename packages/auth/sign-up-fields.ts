@@ -89,13 +89,13 @@ export function passwordError(code: string, message: string): DomainError {
 /** Returns the named fields as text. A missing field or null becomes ''. */
 function textFields<const Names extends readonly string[]>(
   body: unknown,
-  names: Names,
+  fieldNames: Names,
 ): { [Index in keyof Names]: string } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('INVALID');
-  const givenFields = new Map<string, unknown>(Object.entries(body));
+  const bodyFields = new Map<string, unknown>(Object.entries(body));
   const faults: FieldFault[] = [];
-  const values = names.map((name) => {
-    const value = givenFields.get(name) ?? '';
+  const values = fieldNames.map((name) => {
+    const value = bodyFields.get(name) ?? '';
     if (typeof value === 'string') return value;
     faults.push({ path: name, code: 'invalid_type', message: 'This must be text' });
     return '';

@@ -63,10 +63,10 @@ describe('sign-up', () => {
     const email = server.newEmail();
     const signUps = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
     const signUpResults = await Promise.allSettled(signUps);
-    expect(signUpResults.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    expect(signUpResults.filter((signUpResult) => signUpResult.status === 'fulfilled')).toHaveLength(1);
     const reasons = signUpResults
-      .filter((end) => end.status === 'rejected')
-      .map((end) => end.reason as { message: string });
+      .filter((signUpResult) => signUpResult.status === 'rejected')
+      .map((signUpResult) => signUpResult.reason as { message: string });
     expect(new Set(reasons.map((reason) => reason.message))).toEqual(
       new Set(['User already exists. Use another email.']),
     );
@@ -112,7 +112,7 @@ describe('sign-up', () => {
     ['nothing but a NUL', '\0'],
     ['half a character', '\ud800@people.example'],
     ['300 characters', `${'a'.repeat(290)}@people.example`],
-  ])('lets nobody in by an address that no account can have: %s', async (_what, email) => {
+  ])('lets nobody in by an address that no account can have: %s', async (_case, email) => {
     const signUpRefusal = await refusal(server.post('/sign-in/email', { email, password: 'Any!Password1' }));
     expect(signUpRefusal).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });

@@ -16,7 +16,7 @@ let root: string;
 let dataDir: string;
 let backupDir: string;
 let testServer: EmbeddedPostgres;
-let sql: pg.Pool;
+let database: pg.Pool;
 let backup: Backup;
 
 beforeAll(async () => {
@@ -25,59 +25,61 @@ beforeAll(async () => {
   await chmod(root, 0o711);
   [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
   testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: ignoreLog });
-  sql = openPool({ url: testServer.url, applicationName: 'carhouse-test', max: 2 });
-  await migrate(sql);
-  await mark('before the backup');
-  await sql.query(
+  database = openPool({ url: testServer.url, applicationName: 'carhouse-test', max: 2 });
+  await migrate(database);
+  await writeMark('before the backup');
+  await database.query(
     "INSERT INTO first_admin_link (token_hash, expires_at) VALUES (repeat('a', 43), now() + interval '1 hour')",
   );
   backup = await takeBackup(dataDir, backupDir, new Date());
 });
 afterAll(async () => {
-  await sql.end();
+  await database.end();
   await testServer.stop();
   await rm(root, { recursive: true, force: true });
 });
 
-async function mark(name: string): Promise<void> {
-  await sql.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
+async function writeMark(name: string): Promise<void> {
+  await database.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
 }
 
-/** A time between two transactions, read from the clock of the database. */
-async function moment(): Promise<Date> {
-  await sql.query('SELECT pg_sleep(0.01)');
-  const { rows } = await sql.query<{ at: Date }>('SELECT clock_timestamp() AS at');
-  await sql.query('SELECT pg_sleep(0.01)');
+/** Reads a time between two transactions from the clock of the database. */
+async function readDatabaseTime(): Promise<Date> {
+  await database.query('SELECT pg_sleep(0.01)');
+  const { rows } = await database.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  await database.query('SELECT pg_sleep(0.01)');
   return rows[0]?.at ?? new Date(Number.NaN);
 }
 
 /** Archives the write-ahead log up to the current position, as the server does within a minute. */
 async function archiveNow(): Promise<void> {
   // PostgreSQL does not archive a segment to which nothing was written.
-  await mark(`archived ${randomUUID()}`);
-  const { rows } = await sql.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
+  await writeMark(`archived ${randomUUID()}`);
+  const { rows } = await database.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
   await expect
-    .poll(async () => (await sql.query('SELECT last_archived_wal AS last FROM pg_stat_archiver')).rows[0].last, {
+    .poll(async () => (await database.query('SELECT last_archived_wal AS last FROM pg_stat_archiver')).rows[0].last, {
       timeout: 600_000,
     })
     .toBe(rows[0]?.segment);
 }
 
-const marks = 'SELECT name FROM seed_marker ORDER BY at';
+const readMarksSql = 'SELECT name FROM seed_marker ORDER BY at';
 
 async function readMarks(): Promise<string[]> {
-  const { rows } = await sql.query<{ name: string }>(marks);
+  const { rows } = await database.query<{ name: string }>(readMarksSql);
   return rows.map((row) => row.name);
 }
 
-/** Reads the marks of a restored database, and expects that nobody can act there with a link of before. */
-async function readRestoredMarks(restored: string): Promise<string[]> {
-  const server = await startEmbeddedPostgres({ dataDir: restored, log: ignoreLog });
+/**
+ * Reads the marks of a restored database, and expects that nobody can act there with a link from before the restore.
+ */
+async function readRestoredMarks(restoredDataDir: string): Promise<string[]> {
+  const server = await startEmbeddedPostgres({ dataDir: restoredDataDir, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
   // The server may end the connection before the client has closed it.
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ name: string }>(marks);
+  const { rows } = await client.query<{ name: string }>(readMarksSql);
   expect((await client.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
   await client.end();
   await server.stop();
@@ -88,25 +90,26 @@ describe('a backup', () => {
   it('restores the state at a chosen time, and the invariant checks find nothing (I24)', {
     timeout: 600_000,
   }, async () => {
-    await mark('before the moment');
+    await writeMark('before the moment');
     const marksThen = await readMarks();
-    const at = await moment();
-    for (let change = 1; change <= 100; change += 1) await mark(`after the moment ${change}`);
+    const chosenTime = await readDatabaseTime();
+    for (let changeNumber = 1; changeNumber <= 100; changeNumber += 1)
+      await writeMark(`after the moment ${changeNumber}`);
     await archiveNow();
-    const restored = join(root, 'then');
-    const { findings } = await restoreBackup({ backupDir, dataDir: restored, at, log: ignoreLog });
+    const restoredDataDir = join(root, 'then');
+    const { findings } = await restoreBackup({ backupDir, dataDir: restoredDataDir, at: chosenTime, log: ignoreLog });
     expect(findings).toEqual([]);
     expect(marksThen[0]).toBe('before the backup');
     expect(marksThen.at(-1)).toBe('before the moment');
-    expect(await readRestoredMarks(restored)).toEqual(marksThen);
+    expect(await readRestoredMarks(restoredDataDir)).toEqual(marksThen);
   });
 
   it('restores to the end of the archive when no time is given', { timeout: 600_000 }, async () => {
-    await mark('the last one');
+    await writeMark('the last one');
     await archiveNow();
-    const restored = join(root, 'end');
-    const { lastChange } = await restoreBackup({ backupDir, dataDir: restored, at: undefined, log: ignoreLog });
-    expect((await readRestoredMarks(restored)).slice(-2)).toEqual([
+    const restoredDataDir = join(root, 'end');
+    const { lastChange } = await restoreBackup({ backupDir, dataDir: restoredDataDir, at: undefined, log: ignoreLog });
+    expect((await readRestoredMarks(restoredDataDir)).slice(-2)).toEqual([
       'the last one',
       expect.stringMatching(/^archived /),
     ]);
@@ -160,7 +163,7 @@ describe('a backup', () => {
     expect(removedCounts.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newerBackup.manifest.firstSegment);
-    // The other tests restore the newest backup, which must therefore be the first one.
+    // The other tests restore the newest backup, which must therefore be the backup of the first test.
     await rm(newerBackup.folder, { recursive: true });
     backup = await takeBackup(dataDir, backupDir, new Date());
   });

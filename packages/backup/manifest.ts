@@ -19,7 +19,7 @@ export type Manifest = {
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** The error for a backup that cannot be made or restored. The message is printed on the terminal. */
+/** The error when a backup cannot be made or restored. The message is printed on the terminal. */
 export class BackupFault extends Error {
   constructor(message: string) {
     super(message);

@@ -15,7 +15,7 @@ export type RestoreOptions = {
   readonly backupDir: string;
   /** The new data directory: an empty or new folder. No existing file is overwritten. */
   readonly dataDir: string;
-  /** The time to restore to. By default it is the end of the archive. */
+  /** The time to restore to. The default is the end of the archive. */
   readonly at: Date | undefined;
   readonly log: (line: string) => void;
 };
@@ -25,8 +25,8 @@ export type RestoreResult = {
   /** The time of the last restored transaction. Null when there was no transaction after the backup. */
   readonly lastChange: Date | null;
   /**
-   * Names of the invariants that the restored data violate (docs/reliability.md). When there are any, the server must
-   * not be opened to users.
+   * Names of the invariants that the restored data violate (docs/reliability.md). When this list is not empty, the
+   * server must not be opened to users.
    */
   readonly findings: readonly string[];
 };
@@ -40,30 +40,32 @@ const replayTimeoutMs = 600_000;
  * @throws BackupFault when no backup is old enough, a file is damaged, or the archive ends too early.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { backupDir, dataDir, at, log } = options;
+  const { backupDir, dataDir, at: restoreTime, log } = options;
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
     throw new BackupFault(`${dataDir} is not empty: name a new folder.`);
   }
-  const backup = await chooseBackup(backupDir, at);
+  const backup = await chooseBackup(backupDir, restoreTime);
   await checkFiles(backup);
   log(
     `Restoring the backup of ${backup.manifest.completedAt}, ${Object.keys(backup.manifest.files).length} files checked.`,
   );
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const home = await placeFiles(backup, backupDir, dataDir, log);
-  const { lastChange, findings } = await replay(options, home);
+  const { lastChange, findings } = await replayLog(options, home);
   return { backup: backup.folder, lastChange, findings };
 }
 
-async function chooseBackup(backupDir: string, at: Date | undefined): Promise<Backup> {
+async function chooseBackup(backupDir: string, restoreTime: Date | undefined): Promise<Backup> {
   const backups = await listBackups(backupDir);
-  const fittingBackup = backups.find(({ manifest }) => at === undefined || new Date(manifest.completedAt) <= at);
+  const fittingBackup = backups.find(
+    ({ manifest }) => restoreTime === undefined || new Date(manifest.completedAt) <= restoreTime,
+  );
   if (fittingBackup !== undefined) return fittingBackup;
-  const first = backups.at(-1)?.manifest.completedAt;
+  const firstBackupEnd = backups.at(-1)?.manifest.completedAt;
   throw new BackupFault(
-    first === undefined
+    firstBackupEnd === undefined
       ? `There is no backup in ${backupDir}.`
-      : `The oldest backup is of ${first}: nothing before it can be restored.`,
+      : `The oldest backup is of ${firstBackupEnd}: nothing before it can be restored.`,
   );
 }
 
@@ -100,7 +102,7 @@ async function placeFiles(
 
 /**
  * Gives the folder and everything in it to the account that runs PostgreSQL, and no access to other users. PostgreSQL
- * does not start otherwise.
+ * does not start when other users have access.
  */
 async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> {
   for (const entry of [undefined, ...(await readdir(folder, { recursive: true, withFileTypes: true }))]) {
@@ -110,21 +112,21 @@ async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> 
   }
 }
 
-async function replay(
-  { backupDir, dataDir, at, log }: RestoreOptions,
+async function replayLog(
+  { backupDir, dataDir, at: restoreTime, log }: RestoreOptions,
   home: string,
 ): Promise<Omit<RestoreResult, 'backup'>> {
   const target =
-    at === undefined
+    restoreTime === undefined
       ? {}
       : {
-          recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_time: restoreTime.toISOString().replace('T', ' ').replace('Z', '+00'),
           recovery_target_action: 'promote',
         };
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
   const explainError = async (error: unknown): Promise<unknown> =>
-    isBeforeBackup.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEndsError(at) : error;
+    isBeforeBackup.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEndsError(restoreTime) : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
     throw await explainError(error);
   });
@@ -139,7 +141,7 @@ async function replay(
       const brokenRows = await client.query(audit.sql);
       if (brokenRows.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${brokenRows.rows.length})`);
     }
-    // The sessions and links of the chosen moment may have been ended since, because somebody else had them.
+    // Sessions and links that were valid at the chosen time may have been ended since, because a stranger had them.
     for (const table of accessTables) await client.query(`DELETE FROM ${table}`);
     return { lastChange: rows[0]?.at ?? null, findings };
   } catch (error) {
@@ -155,9 +157,9 @@ const accessTables = ['session', 'pending_sign_in', 'account_link', 'first_admin
 
 const isBeforeBackup = /recovery ended before configured recovery target was reached/;
 
-function archiveEndsError(at: Date | undefined): BackupFault {
+function archiveEndsError(restoreTime: Date | undefined): BackupFault {
   return new BackupFault(
-    `The archive ends before ${at?.toISOString() ?? 'that moment'}: name an earlier one, or none.`,
+    `The archive ends before ${restoreTime?.toISOString() ?? 'that moment'}: name an earlier one, or none.`,
   );
 }
 

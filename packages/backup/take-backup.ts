@@ -12,8 +12,8 @@ import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
 /**
- * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. These files are created again or
- * belong to the current run.
+ * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. PostgreSQL creates these files
+ * again, or they belong to the current run.
  */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
@@ -51,24 +51,26 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   if (server?.archive !== 'on')
     throw new BackupFault('The server runs without BACKUP_DIR: start it with BACKUP_DIR first.');
   const folder = join(backupDir, 'base', now.toISOString().replace(/[-:]/g, '').replace(/\..*$/, 'Z'));
-  const work = `${folder}.part`;
-  await rm(work, { recursive: true, force: true });
-  await mkdir(work, { recursive: true, mode: 0o700 });
+  const unfinishedFolder = `${folder}.part`;
+  await rm(unfinishedFolder, { recursive: true, force: true });
+  await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
   const files: Record<string, string> = {};
-  // Both calls must use the same session, so no pool is used.
+  // The calls that start and stop the backup must use the same session, so no pool is used.
   await client.query("SELECT pg_backup_start('carhouse', fast => true)");
-  await copyTree(server.folder, join(work, 'cluster'), 'cluster', files, (path) => excludedFiles.test(path));
-  const stopped = await client.query<{ label: string }>(
+  await copyTree(server.folder, join(unfinishedFolder, 'cluster'), 'cluster', files, (path) =>
+    excludedFiles.test(path),
+  );
+  const stopResult = await client.query<{ label: string }>(
     'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => true)',
   );
-  const label = stopped.rows[0]?.label ?? '';
-  await writeDurably(join(work, 'cluster', 'backup_label'), label, 0o600);
+  const label = stopResult.rows[0]?.label ?? '';
+  await writeDurably(join(unfinishedFolder, 'cluster', 'backup_label'), label, 0o600);
   files['cluster/backup_label'] = createHash('sha256').update(label).digest('hex');
   for (const name of otherFiles) {
     const isShared = name === 'images';
     await copyTree(
       join(dataDir, name),
-      join(isShared ? backupDir : work, name),
+      join(isShared ? backupDir : unfinishedFolder, name),
       name,
       isShared ? {} : files,
       () => false,
@@ -77,15 +79,15 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   }
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
   const manifest: Manifest = { format: 1, completedAt: new Date().toISOString(), firstSegment, files };
-  await writeManifest(work, manifest);
-  await rename(work, folder);
+  await writeManifest(unfinishedFolder, manifest);
+  await rename(unfinishedFolder, folder);
   return { folder, manifest };
 }
 
 /**
- * Copies the files below `from` and records the hash of each. A running server may remove files during the copy. These
- * files need no copy, because the write-ahead log records their removal. When `once` is true, a file that has been
- * copied before is not copied again.
+ * Copies the files below `from` and records the hash of each. A running server may remove files during the copy.
+ * Removed files need no copy, because the write-ahead log records their removal. When `skipsExisting` is true, a file
+ * that has been copied before is not copied again.
  */
 async function copyTree(
   from: string,
@@ -93,11 +95,11 @@ async function copyTree(
   label: string,
   files: Record<string, string>,
   isExcluded: (path: string) => boolean,
-  once = false,
+  skipsExisting = false,
 ): Promise<void> {
-  const facts = await undefinedWhenMissing(() => stat(from));
-  if (facts === undefined) return;
-  if (facts.isFile()) {
+  const fileFacts = await undefinedWhenMissing(() => stat(from));
+  if (fileFacts === undefined) return;
+  if (fileFacts.isFile()) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     files[label] = await copyHashed(from, to);
     return;
@@ -108,7 +110,7 @@ async function copyTree(
     const target = join(to, path);
     if (isExcluded(path)) continue;
     if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 });
-    else if (entry.isFile() && once) await copyFileOnce(join(from, path), target);
+    else if (entry.isFile() && skipsExisting) await copyFileOnce(join(from, path), target);
     else if (entry.isFile()) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const hash = await undefinedWhenMissing(() => copyHashed(join(from, path), target));
@@ -124,9 +126,9 @@ async function copyTree(
 async function copyHashed(from: string, to: string): Promise<string> {
   const hash = createHash('sha256');
   const hashingStream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, onDone) {
       hash.update(chunk);
-      done(null, chunk);
+      onDone(null, chunk);
     },
   });
   await pipeline(createReadStream(from), hashingStream, createWriteStream(to, { mode: 0o600, flush: true }));
@@ -140,9 +142,9 @@ async function copyFileOnce(from: string, to: string): Promise<void> {
   await rename(`${to}.part`, to);
 }
 
-async function undefinedWhenMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function undefinedWhenMissing<T>(unfinishedFolder: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await work();
+    return await unfinishedFolder();
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -164,7 +166,8 @@ export async function removeOldBackups(
   if (oldest === undefined) return { backups: old.length, segments: 0 };
   let segments = 0;
   for (const name of await readdir(zipFolder(backupDir))) {
-    // The name of a segment begins with its timeline. The rest increases across timelines.
+    // The name of a segment begins with its timeline. The part of the name after the timeline increases across
+    // timelines.
     if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
     await rm(join(zipFolder(backupDir), name));
     segments += 1;
@@ -175,11 +178,11 @@ export async function removeOldBackups(
 /** The complete backups, the newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
   const names = (await undefinedWhenMissing(() => readdir(join(backupDir, 'base')))) ?? [];
-  const found: Backup[] = [];
+  const completeBackups: Backup[] = [];
   for (const name of names.sort().reverse()) {
     const folder = join(backupDir, 'base', name);
     const manifest = name.endsWith('.part') ? undefined : await readManifest(folder);
-    if (manifest !== undefined) found.push({ folder, manifest });
+    if (manifest !== undefined) completeBackups.push({ folder, manifest });
   }
-  return found;
+  return completeBackups;
 }

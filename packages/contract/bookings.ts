@@ -2,6 +2,7 @@ import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFigures, dollars, freeText, id, imageDimensions, price, publicText, refundState } from './fields.ts';
+import { orderProgress } from './order-progress.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 
 /** The fields of a booking that the specification's client sends. */
@@ -64,8 +65,7 @@ export const order = z.object({
   inParts: z.boolean(),
   /** How the order was paid; null when it never was. */
   paidWith: z.nullable(z.enum(paymentMethods)),
-  /** Whether the seller has marked that the buyer has paid them directly. */
-  paidOutside: z.boolean(),
+  ...orderProgress,
   /** How the seller wants to be paid directly, as on the page of the order. */
   paymentInstructions: z.nullable(paymentInstructions),
   closeReason: z.nullable(z.string()),

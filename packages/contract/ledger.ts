@@ -1,3 +1,4 @@
+import { feeDocumentKinds } from '@carhouse/domain/fee/fee-document';
 import { ledgerAccounts, ledgerCauses } from '@carhouse/domain/ledger/ledger-entry';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -25,6 +26,8 @@ export const ledgerEntry = z.object({
   /** The brand and the title of the booked car. */
   brand: z.string(),
   title: z.string(),
+  /** The invoice for the fee of the sale and its credit note, of the entry that posts the sale; otherwise none. */
+  documents: z.array(z.object({ number: z.string(), kind: z.enum(feeDocumentKinds) })),
   /** The postings. Each is either a debit or a credit, and the sums of both are equal. */
   postings: z.array(
     z.object({
@@ -70,3 +73,20 @@ export const booksTotals = call({
 });
 
 export type BooksTotals = z.infer<(typeof booksTotals.answers)[200]>;
+
+export const ledgerDay = call({
+  method: 'GET',
+  path: '/api/v1/books/days/:day',
+  summary:
+    'What was recorded at night in the audit about a day of the ledger in Singapore: the number of its entries and their hash; null when it is not recorded yet',
+  noun: 'ledger',
+  access: 'admin',
+  params: z.object({ day }),
+  answers: {
+    200: z.object({
+      recorded: z.nullable(z.object({ entries: z.number(), hash: z.string(), at: z.string() })),
+    }),
+  },
+});
+
+export type LedgerDayAnswer = z.infer<(typeof ledgerDay.answers)[200]>;

@@ -1,12 +1,13 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
-import { saleStates } from '@carhouse/domain/sale/sale';
+import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { complaint } from './complaints.ts';
 import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
 import { paymentInstructions } from './payment-instructions.ts';
+import { reservation } from './reservations.ts';
 import { paymentStanding } from './seller-payments.ts';
 
 /** The buyer or the seller of an order, as the other one sees them. */
@@ -31,6 +32,8 @@ const party = z.object({
 
 /** A paid order's sale: what its buyer confirms and what its seller is paid. */
 const saleOfOrder = z.object({
+  /** `deposit`: what the buyer of a reservation has forfeited, which the seller is paid; the order is cancelled. */
+  kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   handedOverAt: z.nullable(z.string()),
   /** The time at which the sale counts as confirmed when the buyer says nothing; null before the hand-over. */
@@ -54,6 +57,8 @@ const saleOfOrder = z.object({
   ),
   /** Whether the buyer's bank disputes the payment of a frozen sale. The buyer cannot withdraw their complaint then. */
   disputed: z.boolean(),
+  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  takenBack: z.boolean(),
   /** The complaints about the sale, oldest first. */
   complaints: z.array(complaint),
 });
@@ -81,6 +86,12 @@ export const orderPage = z.object({
   payableByCard: z.boolean(),
   /** Whether the seller has marked that the buyer has paid them directly. Such an order has no receipt and no sale. */
   paidOutside: z.boolean(),
+  /**
+   * The time until which the caller can take back that they were paid directly; null when they cannot, or are not the seller.
+   */
+  paymentUndoableUntil: z.nullable(z.string()),
+  /** The mark of a payment to the seller that they have taken back; null when there is none. */
+  undonePayment: z.nullable(z.object({ markedAt: z.string(), undoneAt: z.string() })),
   /** How the seller wants to be paid directly; null where buyers pay here, when the order is not open, and when they have not said it. */
   paymentInstructions: z.nullable(paymentInstructions),
   location: z.string(),
@@ -108,6 +119,8 @@ export const orderPage = z.object({
   sellerPage: z.nullable(z.string()),
   /** Null for an order that was never paid here. */
   sale: z.nullable(saleOfOrder),
+  /** The reservation of the order with its deposit and the accepted rule, also one that has ended; null when it has none. */
+  reservation: z.nullable(reservation),
   /** The marked steps of the order, oldest first, and who marked each. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });
@@ -134,5 +147,16 @@ export const markOrderStep = call({
   access: 'signed-in',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ step: z.enum(markedSteps) }),
+  answers: { 200: z.object({ modifiedCount: z.number() }) },
+});
+
+export const undoPaidOutside = call({
+  method: 'DELETE',
+  path: '/api/v1/orders/:id/steps/paid-outside',
+  summary:
+    'The seller of an order takes back that the buyer has paid them directly: once, for a week, and before the transfer of the ownership',
+  noun: 'bookings',
+  access: 'Seller',
+  params: z.object({ id: z.string() }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

@@ -3,6 +3,7 @@ import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, id, imageDimensions } from './fields.ts';
+import { orderProgress } from './order-progress.ts';
 
 /** The number of some orders, and the sum of their prices. Refunded orders are not included. */
 const sum = z.object({ amount: dollars, count: z.number() });
@@ -38,6 +39,7 @@ const shortBooking = z.object({
   sellerName: z.string(),
   location: z.string(),
   payableByCard: z.boolean(),
+  ...orderProgress,
 });
 export type ShortBooking = z.infer<typeof shortBooking>;
 
@@ -62,6 +64,10 @@ const sellerOverview = z.object({
   }),
   /** Number of unpaid bookings of the seller's cars. */
   openBookings: z.number(),
+  /** The viewings of the seller's cars that are to come, and the text of the next one as the buyer typed it. */
+  viewings: z.object({ count: z.number(), next: z.nullable(z.string()) }),
+  /** At most five paid orders that are not finished: first those with an open complaint, then the newest payment. */
+  underWay: z.array(shortBooking),
   paid: z.extend(sum, { /** The time of the first payment; null when there is none. */ since: z.nullable(z.string()) }),
   bookingsPerWeek,
   /** Bookings on each of the last 42 days in Singapore, oldest first; a day without bookings has zero. */
@@ -87,10 +93,9 @@ const buyerOverview = z.object({
   spent: sum,
   /** At most five open orders, newest first. */
   waiting: z.array(shortBooking),
-  /**
-   * The newest open order that has a meeting date. Meeting dates are free text, so the order with the earliest meeting
-   * cannot be determined.
-   */
+  /** At most five paid orders that are not finished: first those with an open complaint, then the newest payment. */
+  underWay: z.array(shortBooking),
+  /** The order with the earliest viewing that is to come. Texts that name no day come after those that name one. */
   nextMeeting: z.nullable(shortBooking),
   wishes: z.object({
     count: z.number(),
@@ -159,9 +164,6 @@ const adminOverview = z.object({
       refunded: z.boolean(),
     }),
   ),
-  /** Number of open discrepancies in the reconciliation. */
-  openFindings: z.number(),
-  unreadFeedback: z.number(),
   /** At most five accounts, newest first. */
   newestAccounts: z.array(
     z.object({

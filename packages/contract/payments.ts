@@ -131,7 +131,7 @@ export const refundPayment = call({
   method: 'POST',
   path: '/api/v1/payments/:id/refund',
   summary:
-    'Gives a paid order back, whole, by the id of the payment or of its booking. Asking again answers with the same refund',
+    'Gives a paid order back, whole, by the id of the payment or of its booking. Nothing is paid for a charge whose dispute is lost: its refund is `void`. Asking again answers with the same refund',
   noun: 'payments',
   access: 'admin',
   securityEvent: 'money-act',
@@ -188,6 +188,8 @@ const listedPayment = z.object({
   waiting: z.nullable(waitingRefund),
   /** Whether the buyer's bank claims the money back and has not decided yet. */
   disputed: z.boolean(),
+  /** Whether the buyer has the money, because their bank has decided the dispute for them. A refund then pays nothing. */
+  takenBack: z.boolean(),
 });
 
 export type ListedPayment = z.infer<typeof listedPayment>;
@@ -264,6 +266,8 @@ export const receipt = z.object({
   currency: z.string(),
   /** The parts in which the price was paid; empty when one charge paid it. */
   parts: z.array(receiptPart),
+  /** The deposit with which the car was reserved, which is the first part, and the rule that the buyer accepted; else null. */
+  deposit: z.nullable(z.object({ amount: dollars, rule: z.object({ version: z.number(), text: z.string() }) })),
   /** How the last or only part was paid. */
   method: z.enum(paymentMethods),
   /** The brand and the last four digits of the card; null for PayNow, or when the card provider did not send them. */

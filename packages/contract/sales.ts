@@ -1,8 +1,8 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
-import { orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts';
+import { orderProgress } from './order-progress.ts';
 
 /**
  * A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of the booking.
@@ -28,8 +28,7 @@ export const sale = z.object({
   /** The meeting date as the buyer typed it: free text. */
   meetingDate: z.string(),
   status: z.enum(bookingStatuses),
-  /** The state of the order with the steps that buyer and seller have marked. */
-  state: z.enum(orderStates),
+  ...orderProgress,
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
   time: z.string(),

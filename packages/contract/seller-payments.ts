@@ -1,5 +1,5 @@
 import { feeDocumentKinds } from '@carhouse/domain/fee/fee-document';
-import { saleStates } from '@carhouse/domain/sale/sale';
+import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
 import { listedReasons, paymentGroups, paymentReasons } from '@carhouse/domain/seller-payment/payment-standing';
 import { statementKinds, statementMoves } from '@carhouse/domain/seller-payment/seller-statement';
 import { z } from 'zod/mini';
@@ -24,6 +24,8 @@ const sellerPayment = {
   productModel: z.string(),
   productImg: z.string(),
   productImgSize: imageDimensions,
+  /** `deposit`: what a buyer has forfeited of the deposit of a reservation. `price` is then that amount. */
+  kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   price: dollars,
   fee: dollars,

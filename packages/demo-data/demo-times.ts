@@ -12,8 +12,8 @@ export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
 }
 
 /**
- * Returns a time during the day that is a number of days before today. The minute follows from the key, so that each seeding
- * has the same times of day.
+ * Returns a time during the day that is a number of days before today. The minute is computed from the key, so that
+ * each seeding has the same times of day.
  * @param daysAgo number of days, at least 1; a time of today could be in the future
  */
 export function demoTime(now: Date, key: string, daysAgo: number): Date {
@@ -24,15 +24,18 @@ export function demoTime(now: Date, key: string, daysAgo: number): Date {
   );
 }
 
-/** Number of days before today at which the last account of the demo is made. Each car is posted later. */
+/**
+ * Number of days before today at which the last account of the demo is made. Each car is posted after the last account
+ * was made.
+ */
 const lastJoinedDaysAgo = 50;
 const joiningDays = 300;
 /** Greatest number of days from the sign-up of a seller to the verification. */
 const verifyingDays = 6;
 
 /**
- * Returns when an account of the demo signed up, and when an admin verified it, if it is verified. The times follow from the
- * address. All of them are before the first posting of a car.
+ * Returns when an account of the demo signed up, and when an admin verified it, if it is verified. The times are
+ * computed from the e-mail address. All these times are before the first posting of a car.
  */
 export function joiningTimes(now: Date, email: string): { readonly joinedAt: Date; readonly verifiedAt: Date } {
   const random = createSeededRandom(`joining ${email}`);

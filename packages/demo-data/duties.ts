@@ -42,7 +42,7 @@ export function additionalRegistrationFee(omv: number, coeObtainedOn: string): n
 
 /**
  * The minimum PARF rebate at the end of a ten-year COE: half the ARF, and at most $60,000 for COEs from 15 February
- * 2023. The rule of 2026 is not applied.
+ * 2023. The PARF rule of 2026 is not applied.
  */
 export function computeLeastParfRebate(arf: number, coeObtainedOn: string): number {
   return coeObtainedOn < '2023-02-15' ? arf / 2 : Math.min(arf / 2, 60_000);

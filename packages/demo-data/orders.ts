@@ -9,11 +9,14 @@ const buyerTwo = 'buyer2@carhouse.example';
 export interface DemoOrder {
   readonly buyer: string;
   readonly car: string;
-  /** How many whole days before today the car was booked. The car was posted earlier. */
+  /** How many whole days before today the car was booked. The car was posted before the booking. */
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;
-  /** The final state of the order. It is paid or cancelled on the day after the booking, and refunded two days later. By default it is unpaid. */
+  /**
+   * The final state of the order. The order is paid or cancelled on the day after the booking, and refunded two days
+   * later. Without an outcome, the order is unpaid.
+   */
   readonly outcome?: 'paid' | 'refunded' | 'cancelled';
 }
 

@@ -32,15 +32,15 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): n
 
 /**
  * A plausible asking price, rounded so that it ends in 800. Over the ten years of the COE the price falls linearly from
- * the price when new to the rebates at the end. The price is raised for cars with a cheap COE, because a new COE costs
- * more today. The price is lowered for a high mileage, and is never close to the price when new.
+ * the price when new to the rebates at the end. The price of a car with a cheap COE is higher, because a new COE costs
+ * more today. A high mileage makes the price lower. The price is never close to the price when new.
  */
-export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCarPriceFacts): number {
+export function askingPrice({ original, arf, registeredOn, mileageKm, hold: holdFactor }: UsedCarPriceFacts): number {
   const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;
   const rebateAtEnd = computeLeastParfRebate(arf, registeredOn);
   const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;
   const coePriceFactor = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
-  const distance = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
-  const askedPrice = Math.min(linearPrice * coePriceFactor * distance * hold, original * 0.92);
+  const mileageFactor = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
+  const askedPrice = Math.min(linearPrice * coePriceFactor * mileageFactor * holdFactor, original * 0.92);
   return Math.round((Math.max(askedPrice, rebateAtEnd * 1.04) - 800) / 1000) * 1000 + 800;
 }

@@ -66,17 +66,17 @@ export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
     const [modelName, , , , paint, , , , choices = {}] = row;
     const model = models[modelName];
     if (!model) throw new RangeError(`${brand} has no model ${modelName}`);
-    let set = choices.scene;
-    while (!set) {
+    let sceneSet = choices.scene;
+    while (!sceneSet) {
       const nextSet = sceneSets[nextSetIndex % sceneSets.length];
       nextSetIndex += 1;
-      if (nextSet && !lowContrastScenes[paint]?.includes(nextSet[0])) set = nextSet;
+      if (nextSet && !lowContrastScenes[paint]?.includes(nextSet[0])) sceneSet = nextSet;
     }
     return {
       body: model.shape,
       paint,
-      scene: set[0],
-      decor: set[1],
+      scene: sceneSet[0],
+      decor: sceneSet[1],
       wheels: choices.wheels ?? model.wheels,
       ...wheelFinish(row),
     };

@@ -26,8 +26,8 @@ export interface DemoModel {
   /** The dealer's margin on value, duties and COE. A margin of 0.2 adds a fifth. */
   readonly margin: number;
   /**
-   * A factor on the computed price of a used car of this model. With 1 the price falls linearly to the rebates at the
-   * end. A higher factor is for a model that loses less value.
+   * A factor on the computed price of a used car of this model. With the factor 1 the price falls linearly to the
+   * rebates at the end. A model that loses less value has a higher factor.
    */
   readonly hold: number;
   readonly wheels: Wheels;

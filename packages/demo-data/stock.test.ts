@@ -121,11 +121,11 @@ describe('the demo stock', () => {
   });
 
   test('has seven-seaters below $100,000 with five years of COE', () => {
-    const found = listings.filter(
+    const matchingListings = listings.filter(
       ({ facts, resalePriceCents }) =>
         facts.seats === 7 && resalePriceCents < 10_000_000n && facts.coeExpiresOn >= '2031-11-20',
     );
-    expect(found.map(({ model }) => model)).toEqual(['216i Gran Tourer', '216i Gran Tourer']);
+    expect(matchingListings.map(({ model }) => model)).toEqual(['216i Gran Tourer', '216i Gran Tourer']);
   });
 
   test('advertises a strip of cars', () => {

@@ -44,7 +44,7 @@ function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
     const cover = coverDrawings[index];
     const model = brandStock.models[row[0]];
     if (!cover || !model) throw new RangeError(`${key} has no model or picture`);
-    return list({ brandStock, row, model, key, daysAgo, minute, cover, today });
+    return makeListing({ brandStock, row, model, key, daysAgo, minute, cover, today });
   });
 }
 
@@ -53,7 +53,7 @@ interface PostingFacts {
   readonly minute: number;
 }
 
-interface Entry extends PostingFacts {
+interface ListingSource extends PostingFacts {
   readonly brandStock: BrandStock;
   readonly row: DemoRow<string>;
   readonly model: DemoModel;
@@ -62,7 +62,7 @@ interface Entry extends PostingFacts {
   readonly today: string;
 }
 
-function list({ brandStock, row, model, key, daysAgo, minute, cover, today }: Entry): DemoListing {
+function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, today }: ListingSource): DemoListing {
   const [, registeredOn, mileageKm, , , location, seller, description, choices = {}] = row;
   const facts = factsOf(row, model, key);
   const arf = dollars(facts.arfPaidCents);

@@ -1,4 +1,4 @@
-/** Towns, estates and motor districts of Singapore, by region. */
+/** Towns, housing estates and districts of car dealers in Singapore, by region. */
 const townsByRegion = {
   North: ['Woodlands', 'Yishun', 'Sembawang', 'Mandai'],
   'North-East': ['Sengkang', 'Punggol', 'Hougang', 'Serangoon', 'Ang Mo Kio'],

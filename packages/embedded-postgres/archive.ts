@@ -34,8 +34,8 @@ export async function openArchive(backupDir: string, account: RunAs): Promise<Re
   return {
     archive_mode: 'on',
     archive_timeout: String(archiveTimeoutSeconds),
-    // After a crash PostgreSQL may archive a segment a second time. A copy with the same content is accepted. A copy
-    // with other content is an error.
+    // After a crash PostgreSQL may archive a segment a second time. A segment whose archived copy has the same content
+    // is accepted. An archived copy with other content is an error.
     archive_command: `cmp -s '%p' '${target}' || { test ! -e '${target}' && cp '%p' '${target}.part' && mv '${target}.part' '${target}'; }`,
   };
 }

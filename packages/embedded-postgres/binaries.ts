@@ -17,24 +17,29 @@ interface BinariesSource {
  * Prepares a folder with `bin/postgres` and `bin/initdb` that the account can run. The files of the npm package are
  * used in place when that is possible. The files cannot be used in place when the account has no access to the
  * checkout, when the files were unpacked for their owner alone, or when links are missing and cannot be created. (npm
- * packages contain no links: an install script creates them, and npm may be configured to run no scripts.) The files
- * are then copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change that folder,
- * and only while they hold the lock, so two processes never copy at the same time.
+ * packages contain no links: an install script creates them, and npm may be configured to run no scripts.) In such
+ * cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change
+ * that folder, and only while they hold the lock, so two processes never copy at the same time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
  * `CANNOT_START` in a container in which root may not change the user.
  */
 export async function prepareBinaries(home: string, account: RunAs, packageFolder?: string): Promise<string> {
   const source = findPackage(packageFolder);
-  if (canEnter(source.folder, account) && (await makeLinks(source.folder)) && (await runs(source.folder, account)).ok) {
+  if (
+    canEnter(source.folder, account) &&
+    (await createLibraryLinks(source.folder)) &&
+    (await canRunPostgres(source.folder, account)).ok
+  ) {
     return source.folder;
   }
-  const copy = join(home, 'binaries', source.version);
-  if (!(await isCompleteCopy(copy, source.folder)) || !(await runs(copy, account)).ok)
-    await copyBinaries(source.folder, copy);
-  const canRunCopy = await runs(copy, account);
-  if (!canRunCopy.ok) throw noBinariesError(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
-  return copy;
+  const copyFolder = join(home, 'binaries', source.version);
+  if (!(await isCompleteCopy(copyFolder, source.folder)) || !(await canRunPostgres(copyFolder, account)).ok)
+    await copyBinaries(source.folder, copyFolder);
+  const canRunCopiedBinaries = await canRunPostgres(copyFolder, account);
+  if (!canRunCopiedBinaries.ok)
+    throw noBinariesError(`its programs do not run on this machine (${canRunCopiedBinaries.output.trim()})`);
+  return copyFolder;
 }
 
 function findPackage(packageFolder: string | undefined): BinariesSource {
@@ -58,7 +63,7 @@ function findPackage(packageFolder: string | undefined): BinariesSource {
  * Creates the links that the package lists.
  * @returns false when links are missing and the folder is not writable.
  */
-async function makeLinks(folder: string): Promise<boolean> {
+async function createLibraryLinks(folder: string): Promise<boolean> {
   for (const { source, target } of readLinks(folder)) {
     if (existsSync(target)) continue;
     try {
@@ -78,18 +83,18 @@ async function makeLinks(folder: string): Promise<boolean> {
 function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const linkList = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const pathInCopy = (path: string) => resolve(folder, relative('native', path));
-  return links.map(({ source, target }) => ({ source: pathInCopy(source), target: pathInCopy(target) }));
+  return linkList.map(({ source, target }) => ({ source: pathInCopy(source), target: pathInCopy(target) }));
 }
 
-async function copyBinaries(source: string, copy: string): Promise<void> {
-  const unfinishedCopy = `${copy}-${randomUUID()}`;
-  const all = dirname(copy);
-  // Older versions and an interrupted copy are removed. No server runs from this folder, because a server left by a
-  // killed process was stopped before.
-  await rm(all, { recursive: true, force: true });
-  await makeFolderReadable(all);
+async function copyBinaries(source: string, copyFolder: string): Promise<void> {
+  const unfinishedCopy = `${copyFolder}-${randomUUID()}`;
+  const parentFolder = dirname(copyFolder);
+  // Copies of older versions and an interrupted copy are removed. No server runs from this folder, because a server
+  // left by a killed process was stopped before.
+  await rm(parentFolder, { recursive: true, force: true });
+  await makeFolderReadable(parentFolder);
   await makeFolderReadable(unfinishedCopy);
   for (const path of await listFiles(source)) {
     const target = join(unfinishedCopy, path);
@@ -98,8 +103,8 @@ async function copyBinaries(source: string, copy: string): Promise<void> {
     // The mode is set explicitly: with the umask of the unpacking user the account might have no access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
-  await makeLinks(unfinishedCopy);
-  await rename(unfinishedCopy, copy);
+  await createLibraryLinks(unfinishedCopy);
+  await rename(unfinishedCopy, copyFolder);
 }
 
 async function makeFolderReadable(folder: string): Promise<void> {
@@ -108,17 +113,17 @@ async function makeFolderReadable(folder: string): Promise<void> {
 }
 
 /** Whether the copy has every file at its full size. A power failure after the copy may have truncated some files. */
-async function isCompleteCopy(copy: string, source: string): Promise<boolean> {
-  if (!existsSync(copy)) return false;
+async function isCompleteCopy(copyFolder: string, source: string): Promise<boolean> {
+  if (!existsSync(copyFolder)) return false;
   for (const path of await listFiles(source)) {
-    const copiedStat = lstatSync(join(copy, path), { throwIfNoEntry: false });
+    const copiedStat = lstatSync(join(copyFolder, path), { throwIfNoEntry: false });
     if (copiedStat?.size !== statSync(join(source, path)).size) return false;
   }
-  return makeLinks(copy);
+  return createLibraryLinks(copyFolder);
 }
 
 /**
- * The regular files below the folder. Static libraries are left out: they are a third of the size and only compilers
+ * The regular files below the folder. Static libraries are left out: they take a third of the space, and only compilers
  * need them.
  */
 async function listFiles(folder: string): Promise<string[]> {
@@ -128,7 +133,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-async function runs(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
+async function canRunPostgres(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
   if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
     const cannotChangeUser = `has not the right to change to user ${account.uid}`;

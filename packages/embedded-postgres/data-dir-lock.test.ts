@@ -26,17 +26,17 @@ describe('the lock of a data directory', () => {
   });
 
   test('is taken over from a process that is gone', async () => {
-    await leaveLock({ pid: 2 ** 30 });
+    await writeLockFile({ pid: 2 ** 30 });
     await (await acquireDataDirLock(folder)).release();
   });
 
   test('is taken over when its pid belongs to a process that started later', async () => {
-    await leaveLock({ startedAt: 'long ago' });
+    await writeLockFile({ startedAt: 'long ago' });
     await (await acquireDataDirLock(folder)).release();
   });
 
   test('is taken over at once after a reboot', async () => {
-    await leaveLock({ boot: 'the one before' });
+    await writeLockFile({ boot: 'the one before' });
     await (await acquireDataDirLock(folder)).release();
   });
 
@@ -47,22 +47,22 @@ describe('the lock of a data directory', () => {
   });
 
   test('goes to one of many processes that find a dead holder at the same time', async () => {
-    await leaveLock({ pid: 2 ** 30 });
+    await writeLockFile({ pid: 2 ** 30 });
     const lockAttempts = await Promise.allSettled(Array.from({ length: 40 }, () => acquireDataDirLock(folder)));
     expect(lockAttempts.filter((lockAttempt) => lockAttempt.status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
   test('is not released by a process that lost it', async () => {
-    const first = await acquireDataDirLock(folder);
+    const firstLock = await acquireDataDirLock(folder);
     await rm(join(folder, 'lock'), { recursive: true });
     await acquireDataDirLock(folder);
-    await first.release();
+    await firstLock.release();
     expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
 
   test('is refused while a holder in another container keeps touching its file', async () => {
-    const file = await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
+    const file = await writeLockFile({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
     let seconds = 1;
     const heartbeatTimer = setInterval(() => void utimes(file, seconds, seconds++), 100);
     await expect(acquireDataDirLock(folder, 5_000)).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
@@ -70,13 +70,13 @@ describe('the lock of a data directory', () => {
   });
 
   test('is taken over from a holder in another container that no longer touches its file', async () => {
-    await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
+    await writeLockFile({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
     await (await acquireDataDirLock(folder, 500)).release();
   });
 });
 
 /** Writes a lock whose holder is this process, with the fields of `changedFields` instead of the real ones. */
-async function leaveLock(changedFields: Partial<LockHolder>): Promise<string> {
+async function writeLockFile(changedFields: Partial<LockHolder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');
   await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...changedFields }));

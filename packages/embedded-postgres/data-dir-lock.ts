@@ -42,9 +42,9 @@ const SILENCE_MS = 7_000;
  * Takes the lock `<folder>/lock`. A lock can be taken over only from a dead process. The lock is a directory with one
  * file, whose name is a unique token. A process renames a prepared directory to `lock`. The rename is atomic and
  * succeeds only while `lock` is absent or empty, so only one of two processes succeeds. To take over from a dead
- * holder, a process removes *that holder's* file by name and then renames as above. A process that is late removes
- * nothing of the new holder, whose file has another name. The holder is dead when no process has its pid and start
- * time. A pid is not valid in another container or on another machine that shares the folder, so the holder also
+ * holder, a process removes *that holder's* file by name and then renames as above. A process that is late cannot
+ * remove the lock of a new holder, whose file has another name. The holder is dead when no process has its pid and
+ * start time. A pid is not valid in another container or on another machine that shares the folder, so the holder also
  * touches its file every two seconds. A holder whose process cannot be checked counts as dead after seven seconds
  * without a touch. After a reboot of the same machine no wait is needed.
  *
@@ -71,7 +71,8 @@ export async function acquireDataDirLock(folder: string, silenceMs = SILENCE_MS)
 function holdLock(lock: string, token: string): DataDirLock {
   const file = join(lock, token);
   const heartbeat = setInterval(() => {
-    // Other processes only check whether the modification time changes. They do not compare it with their clock.
+    // Other processes only check whether the file's modification time changes. Other processes do not compare the
+    // modification time with their clock.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
   }, HEARTBEAT_MS);

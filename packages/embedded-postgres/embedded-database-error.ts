@@ -1,7 +1,7 @@
 export type EmbeddedDatabaseErrorCode = 'DATA_DIR_LOCKED' | 'NO_BINARIES' | 'CANNOT_START';
 
 /**
- * The reason why the embedded database is not available. The message says what the operator can do.
+ * The reason why the embedded database is not available. The error's message says what the operator can do.
  *
  * - `DATA_DIR_LOCKED`: another running Car House holds this data directory.
  * - `NO_BINARIES`: npm installed no PostgreSQL for this platform, or it does not run here.
@@ -43,7 +43,7 @@ export function cannotStartError(reason: string, logTail = '', cause?: unknown):
   );
 }
 
-/** The system error code of a failed call (`ENOENT`, `EACCES` …). Undefined for any other error. */
+/** The system error code of a failed call (`ENOENT`, `EACCES` …). The result is undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -6,7 +6,7 @@ import { ROLE, readPassword } from './initialise-cluster.ts';
 /**
  * The URL of the embedded database that a running Car House has started for this data directory. Undefined while no
  * such database is ready. Programs that run at the same time, such as the import, use this URL and take no lock. The
- * `postmaster.pid` of a killed server is found as well; connecting to that URL fails.
+ * function also finds the `postmaster.pid` of a killed server; connecting to the returned URL then fails.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` when this user has no access to the other user's files.
  */

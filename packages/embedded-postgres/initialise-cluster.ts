@@ -33,11 +33,11 @@ export async function initialiseCluster(
 ): Promise<boolean> {
   await removeUnfinished(home);
   if (existsSync(join(home, 'cluster'))) return false;
-  const work = await mkdtemp(join(home, UNFINISHED));
-  const cluster = join(work, 'cluster');
-  const passwordFile = join(work, 'password');
+  const workFolder = await mkdtemp(join(home, UNFINISHED));
+  const cluster = join(workFolder, 'cluster');
+  const passwordFile = join(workFolder, 'password');
   await writeDurably(passwordFile, password, 0o600);
-  for (const path of [passwordFile, work]) giveAllToAccount(path, account);
+  for (const path of [passwordFile, workFolder]) giveAllToAccount(path, account);
   const result = await runProgram(
     join(binaries, 'bin', 'initdb'),
     [
@@ -66,8 +66,8 @@ export async function initialiseCluster(
 }
 
 /**
- * The role's password, which is stored in `<dataDir>/secrets/database-password` (0600). Undefined when there is no
- * password yet.
+ * The role's password, which is stored in `<dataDir>/secrets/database-password` (0600). The result is undefined when
+ * there is no password yet.
  */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   const file = passwordFileOf(dataDir);
@@ -87,15 +87,15 @@ export function makePassword(): string {
 
 export async function savePassword(dataDir: string, password: string): Promise<void> {
   const file = passwordFileOf(dataDir);
-  const secrets = dirname(file);
-  if (!existsSync(secrets)) {
-    await mkdir(secrets, { recursive: true, mode: 0o700 });
-    giveToOwnerOf(dataDir, secrets);
+  const secretsFolder = dirname(file);
+  if (!existsSync(secretsFolder)) {
+    await mkdir(secretsFolder, { recursive: true, mode: 0o700 });
+    giveToOwnerOf(dataDir, secretsFolder);
   }
   await writeDurably(`${file}.new`, `${password}\n`, 0o600);
   giveToOwnerOf(dataDir, `${file}.new`);
   await rename(`${file}.new`, file);
-  await syncFolder(secrets);
+  await syncFolder(secretsFolder);
 }
 
 /** Sets the role's password in single-user mode, for a cluster whose password file was lost. */
@@ -116,7 +116,7 @@ async function removeUnfinished(home: string): Promise<void> {
   }
 }
 
-/** Syncs a folder. A rename is durable only after the folder is synced. */
+/** Syncs a folder. A rename is durable only after the folder has been synced to the disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

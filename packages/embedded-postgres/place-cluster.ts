@@ -16,8 +16,8 @@ export interface ClusterPlace {
 }
 
 /**
- * Folders for a cluster outside of the data directory, in order of preference. A reboot may empty the last folder, and
- * some systems remove old files from the second.
+ * Folders for a cluster outside of the data directory, in order of preference. A reboot may empty the last of these
+ * folders, and some systems remove old files from the second folder.
  */
 const SYSTEM_FOLDERS = ['/var/lib/carhouse', '/var/tmp', tmpdir()];
 
@@ -60,8 +60,8 @@ export async function placeCluster(
   const recordedHome = await readLocation(folder);
   if (recordedHome !== undefined) {
     if (!existsSync(recordedHome)) {
-      const advice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
-      throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${advice}`);
+      const restoreAdvice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
+      throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${restoreAdvice}`);
     }
     return { home: recordedHome, account: accountOfCluster(recordedHome) };
   }
@@ -98,14 +98,14 @@ async function makeSystemHome(systemFolders: readonly string[], account: RunAs):
     const home = join(parentFolder, `carhouse-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(parentFolder, { recursive: true, mode: 0o755 });
-      // Without `recursive` this fails when another user created the name first. In a folder such as /var/tmp the
-      // sticky bit prevents other users from renaming root's folders.
+      // Without `recursive`, the call fails when another user has created a folder with this name first. In a folder
+      // such as /var/tmp the sticky bit prevents other users from renaming root's folders.
       await mkdir(home, { mode: 0o711 });
       await chmod(home, 0o711);
       if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;
       await rm(home, { recursive: true });
     } catch {
-      // The folder is read-only or is no folder. Try the next one.
+      // The folder is read-only or is no folder. The next folder is tried.
     }
   }
   throw cannotStartError(`no folder was found for the database that the user ${account.uid} may enter`);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 export interface ProcessFacts {
   /**
    * The start time of the process. The start time differs for two processes that had the same pid one after the other.
-   * Compare it for equality only.
+   * Callers may compare start times for equality only.
    */
   startedAt: string;
   /** The command line, with words separated by blanks. */
@@ -16,9 +16,9 @@ export interface ProcessFacts {
 }
 
 /**
- * Facts of a running process. Undefined when the process does not run. A zombie counts as ended: in a container whose
- * first process does not collect ended child processes, a killed server remains a zombie although it holds no
- * resources.
+ * Facts of a running process. The result is undefined when the process does not run. A zombie counts as ended: in a
+ * container whose first process does not collect ended child processes, a killed server remains a zombie although it
+ * holds no resources.
  */
 export async function readProcess(pid: number): Promise<ProcessFacts | undefined> {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;

@@ -43,8 +43,8 @@ export function belongsToRootAlone(facts: Stats): boolean {
 }
 
 /**
- * Gives files that root creates in an ordinary user's data directory to that user. Without this change the user could
- * not start Car House later.
+ * Gives files that root creates in an ordinary user's data directory to that user. If the files belonged to root, the
+ * user could not start Car House later.
  */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (!isRoot()) return;

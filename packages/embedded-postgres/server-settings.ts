@@ -17,8 +17,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   effective_cache_size: '768MB',
   maintenance_work_mem: '64MB',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. The workers use 8 MB × 2 for hashes
-  // × 3 processes, which is less.
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. The workers use 48 MB for hashes (3
+  // processes with 2 × 8 MB each), which is less.
   work_mem: '8MB',
   max_parallel_workers_per_gather: '2',
   max_wal_size: '1GB',
@@ -48,16 +48,16 @@ export async function writeSettings(
   const settings = { ...SETTINGS, ...overrides, port: String(port) };
   const lines = Object.entries(settings).map(([name, value]) => {
     if (!/^[a-z][a-z0-9_.]*$/.test(name)) throw new Error(`not the name of a PostgreSQL setting: ${name}`);
-    return `${name} = ${quote(value)}`;
+    return `${name} = ${quoteSetting(value)}`;
   });
   const headerLine = '# Written by Car House on each start; changes made here are lost.';
-  const includeLine = `include ${quote(join(home, 'cluster', 'postgresql.conf'))}`;
+  const includeLine = `include ${quoteSetting(join(home, 'cluster', 'postgresql.conf'))}`;
   await writeDurably(`${file}.new`, `${[headerLine, includeLine, ...lines].join('\n')}\n`, 0o644);
   giveToOwnerOf(home, `${file}.new`);
   await rename(`${file}.new`, file);
   return file;
 }
 
-function quote(value: string): string {
+function quoteSetting(value: string): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -103,8 +103,8 @@ describe('a running embedded database', () => {
   });
 
   test('refuses a second start on its data directory', async () => {
-    const second = startEmbeddedPostgres({ dataDir, log: () => undefined });
-    await expect(second).rejects.toMatchObject({
+    const secondServer = startEmbeddedPostgres({ dataDir, log: () => undefined });
+    await expect(secondServer).rejects.toMatchObject({
       code: 'DATA_DIR_LOCKED',
       message: `another Car House is running on this data directory (pid ${process.pid})`,
     });
@@ -128,35 +128,35 @@ describe('a running embedded database', () => {
 describe('a later start', () => {
   test('finds the data, and the released lock', async () => {
     const dataDir = copyPrepared();
-    const first = await start({ dataDir });
-    await query(first.url, 'CREATE TABLE car (name text)');
-    await query(first.url, "INSERT INTO car VALUES ('Roma')");
-    await first.stop();
-    expect(await isRunning(first.pid)).toBe(false);
+    const firstServer = await startServer({ dataDir });
+    await query(firstServer.url, 'CREATE TABLE car (name text)');
+    await query(firstServer.url, "INSERT INTO car VALUES ('Roma')");
+    await firstServer.stop();
+    expect(await isRunning(firstServer.pid)).toBe(false);
     expect(await readdir(join(dataDir, 'database'))).not.toContain('lock');
-    const second = await start({ dataDir });
-    expect(await query(second.url, 'SELECT name FROM car')).toEqual([{ name: 'Roma' }]);
+    const secondServer = await startServer({ dataDir });
+    expect(await query(secondServer.url, 'SELECT name FROM car')).toEqual([{ name: 'Roma' }]);
   });
 
   test('stops the server that a killed process left running, and finds its data', async () => {
     const dataDir = copyPrepared();
     const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
-    const acknowledged = await killedProcess.acknowledged(20);
+    const acknowledgedNumbers = await killedProcess.acknowledged(20);
     await killedProcess.killNode();
     expect(await isRunning(killedProcess.started.pid)).toBe(true);
-    const server = await start({ dataDir });
+    const server = await startServer({ dataDir });
     expect(await isRunning(killedProcess.started.pid)).toBe(false);
-    expect(await findMissingNumbers(server.url, acknowledged)).toEqual([]);
+    expect(await findMissingNumbers(server.url, acknowledgedNumbers)).toEqual([]);
   });
 
   test('recovers every acknowledged row after all processes were killed', async () => {
     const dataDir = copyPrepared();
     for (const startRound of [1, 2]) {
       const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
-      const acknowledged = await killedProcess.acknowledged(20 * startRound);
+      const acknowledgedNumbers = await killedProcess.acknowledged(20 * startRound);
       await killedProcess.killAll();
-      const server = await start({ dataDir });
-      expect(await findMissingNumbers(server.url, acknowledged)).toEqual([]);
+      const server = await startServer({ dataDir });
+      expect(await findMissingNumbers(server.url, acknowledgedNumbers)).toEqual([]);
       await server.stop();
     }
   });
@@ -174,7 +174,7 @@ describe('a later start', () => {
     await once(child, 'exit');
     changeWatcher.close();
     expect(existsSync(join(database, 'cluster'))).toBe(false);
-    const server = await start({ dataDir });
+    const server = await startServer({ dataDir });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await readdir(database)).filter((name) => name.startsWith('unfinished-'))).toEqual([]);
   });
@@ -186,23 +186,23 @@ describe('a later start', () => {
     const text = await readFile(file, 'utf8');
     await killedProcess.killAll();
     await writeFile(file, text.replace(/^\d+/, String(process.pid)));
-    const server = await start({ dataDir });
+    const server = await startServer({ dataDir });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('gives the role a new password when its file was lost', async () => {
     const dataDir = copyPrepared();
-    const first = await start({ dataDir });
-    await first.stop();
+    const firstServer = await startServer({ dataDir });
+    await firstServer.stop();
     await rm(join(dataDir, 'secrets'), { recursive: true });
-    const second = await start({ dataDir });
-    expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+    const secondServer = await startServer({ dataDir });
+    expect(new URL(secondServer.url).password).not.toBe(new URL(firstServer.url).password);
   });
 
   test('rotates a large log', async () => {
     const dataDir = copyPrepared();
     await appendFile(join(dataDir, 'database', 'server.log'), 'x'.repeat(5_000_001));
-    await start({ dataDir });
+    await startServer({ dataDir });
     const files = await readdir(join(dataDir, 'database'));
     expect(files).toContain('server.log.1');
     expect(statSync(join(dataDir, 'database', 'server.log')).size).toBeLessThan(100_000);
@@ -212,19 +212,19 @@ describe('a later start', () => {
 describe('a start that cannot succeed', () => {
   test('reports the error of PostgreSQL, names DATABASE_URL and releases the lock', async () => {
     const dataDir = copyPrepared();
-    const failedStart = start({ dataDir, settings: { shared_buffers: 'plenty' } });
+    const failedStart = startServer({ dataDir, settings: { shared_buffers: 'plenty' } });
     await expect(failedStart).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: expect.stringMatching(/DATABASE_URL[\s\S]*invalid value for parameter "shared_buffers"/),
     });
-    await start({ dataDir });
+    await startServer({ dataDir });
   });
 
   test('reports that a given port is in use', async () => {
-    const server = await start({ dataDir: copyPrepared() });
+    const server = await startServer({ dataDir: copyPrepared() });
     const port = Number(new URL(server.url).port);
-    const second = start({ dataDir: copyPrepared(), port });
-    await expect(second).rejects.toMatchObject({
+    const secondServer = startServer({ dataDir: copyPrepared(), port });
+    await expect(secondServer).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: expect.stringContaining(`port ${port} is taken`),
     });
@@ -234,7 +234,7 @@ describe('a start that cannot succeed', () => {
     const packageFolder = await makeFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"0.0.0"}');
     await mkdir(join(packageFolder, 'native'));
-    const failedStart = start({ dataDir: await makeFolder(), packageFolder });
+    const failedStart = startServer({ dataDir: await makeFolder(), packageFolder });
     await expect(failedStart).rejects.toMatchObject({
       code: 'NO_BINARIES',
       message: expect.stringContaining('DATABASE_URL'),
@@ -245,7 +245,7 @@ describe('a start that cannot succeed', () => {
     const dataDir = await makeFolder();
     await mkdir(join(dataDir, 'database'));
     await writeFile(join(dataDir, 'database', 'location'), '/nowhere/carhouse\n');
-    await expect(start({ dataDir })).rejects.toMatchObject({
+    await expect(startServer({ dataDir })).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: expect.stringContaining('is gone from /nowhere/carhouse'),
     });
@@ -255,7 +255,7 @@ describe('a start that cannot succeed', () => {
 describe('binaries that npm unpacked without running install scripts', () => {
   test('get their links', async () => {
     const packageFolder = await copyPackage(await makeFolder());
-    const server = await start({ dataDir: await makeFolder(), packageFolder });
+    const server = await startServer({ dataDir: await makeFolder(), packageFolder });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(existsSync(join(packageFolder, 'native', 'lib', 'libpq.so.5'))).toBe(true);
   });
@@ -271,16 +271,16 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
     const lines: string[] = [];
     const dataDir = join(unreadableFolder, 'data');
     const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
-    const first = await start({ ...options, log: (line) => lines.push(line) });
+    const firstServer = await startServer({ ...options, log: (line) => lines.push(line) });
     const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
     expect(dirname(home)).toBe(systemFolder);
-    expect(first.home).toBe(home);
+    expect(firstServer.home).toBe(home);
     expect(lines.join()).toContain(home);
-    await query(first.url, 'CREATE TABLE car (name text)');
-    await first.stop();
-    const second = await start(options);
-    expect(await query(second.url, 'SELECT name FROM car')).toEqual([]);
-    expect(await query(second.url, 'SHOW data_directory')).toEqual([{ data_directory: join(home, 'cluster') }]);
+    await query(firstServer.url, 'CREATE TABLE car (name text)');
+    await firstServer.stop();
+    const secondServer = await startServer(options);
+    expect(await query(secondServer.url, 'SELECT name FROM car')).toEqual([]);
+    expect(await query(secondServer.url, 'SHOW data_directory')).toEqual([{ data_directory: join(home, 'cluster') }]);
   });
 
   test('lets only root change the binaries it copied', async () => {
@@ -289,7 +289,7 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
     const dataDir = await makeFolder();
     await chmod(dataDir, 0o755);
     const packageFolder = await copyPackage(unreadableFolder);
-    await start({ dataDir, packageFolder });
+    await startServer({ dataDir, packageFolder });
     const binaries = join(dataDir, 'database', 'binaries');
     for (const path of await readdir(binaries, { recursive: true })) {
       const { uid, mode: modeOf } = statSync(join(binaries, path));
@@ -306,7 +306,7 @@ describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
       await chown(join(dataDir, path), user, user);
     }
     await rm(join(dataDir, 'database', 'server.log'));
-    const server = await start({ dataDir });
+    const server = await startServer({ dataDir });
     expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
     for (const path of ['server.log', 'server.conf', 'lock']) {
       expect([path, statSync(join(dataDir, 'database', path)).uid]).toEqual([path, user]);
@@ -314,7 +314,7 @@ describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
   });
 });
 
-async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> & { dataDir: string }) {
+async function startServer(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> & { dataDir: string }) {
   const server = await startEmbeddedPostgres({ log: () => undefined, ...options });
   runningServers.push(server);
   return server;
@@ -356,8 +356,8 @@ async function query(connectionString: string, sql: string): Promise<QueryResult
 }
 
 /** The acknowledged numbers that the table does not have. */
-async function findMissingNumbers(url: string, acknowledged: number[]): Promise<number[]> {
+async function findMissingNumbers(url: string, acknowledgedNumbers: number[]): Promise<number[]> {
   const rows = await query(url, 'SELECT number FROM acknowledged');
-  const found = new Set(rows.map((row) => Number(row.number)));
-  return acknowledged.filter((number) => !found.has(number));
+  const foundNumbers = new Set(rows.map((row) => Number(row.number)));
+  return acknowledgedNumbers.filter((number) => !foundNumbers.has(number));
 }

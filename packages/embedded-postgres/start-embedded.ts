@@ -21,7 +21,7 @@ import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
 export interface EmbeddedOptions {
   /** The data directory of Car House. The database is in `database/` below it, its password in `secrets/`. */
   dataDir: string;
-  /** Called with a message for the operator in the terminal. Most starts have no message. */
+  /** Called with a message for the operator in the terminal. Most starts of the database have no message. */
   log: (line: string) => void;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
@@ -34,11 +34,11 @@ export interface EmbeddedOptions {
   backupDir?: string | undefined;
   /** Port on 127.0.0.1; a random free one by default. */
   port?: number;
-  /** Folder of the npm package with the binaries. By default it is the folder where npm installed the package. */
+  /** Folder of the npm package with the binaries. The default is the folder where npm installed the package. */
   packageFolder?: string;
   /**
    * Folders in which root stores the database when PostgreSQL's account has no access to `dataDir`, in order of
-   * preference. The default is folders of the system.
+   * preference. The default folders are those of the system.
    */
   systemFolders?: readonly string[];
 }
@@ -46,7 +46,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** `postgres://carhouse:<password>@127.0.0.1:<port>/carhouse` */
   url: string;
-  /** The URL of another database on the same server. The database is not created. */
+  /** The URL of another database on the same server. The function does not create the database. */
   databaseUrl(name: string): string;
   pid: number;
   /**
@@ -63,20 +63,20 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL of this data directory and returns when it accepts connections (about 1.5 s on the first run,
  * which creates the database; 0.2 s later). The start recovers from any end of the last run: a server that is still
- * running is stopped first, an unfinished initdb is repeated, and a crash is recovered from the write-ahead log.
- * Files: `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data),
+ * running is stopped first, an unfinished initdb is repeated, and a crash is recovered from the write-ahead log. Files:
+ * `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data),
  * `server.conf`, `server.log`, `binaries` when a copy is needed, and `location` when the cluster is stored in another
- * folder. `placeCluster` explains when and why.
+ * folder. `placeCluster` explains when and why the cluster is stored in another folder.
  *
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED`, `NO_BINARIES` or `CANNOT_START`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const locks: DataDirLock[] = [];
+  const heldLocks: DataDirLock[] = [];
   const releaseLocks = async () => {
-    for (const lock of locks.splice(0).reverse()) await lock.release();
+    for (const lock of heldLocks.splice(0).reverse()) await lock.release();
   };
   try {
-    return await startLocked(options, locks, releaseLocks);
+    return await startLocked(options, heldLocks, releaseLocks);
   } catch (error) {
     await releaseLocks();
     if (error instanceof EmbeddedDatabaseError) throw error;
@@ -86,15 +86,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 async function startLocked(
   options: EmbeddedOptions,
-  locks: DataDirLock[],
+  heldLocks: DataDirLock[],
   releaseLocks: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const { dataDir, backupDir, log, now = () => performance.now() } = options;
   const folder = await openDatabaseFolder(dataDir);
-  locks.push(await acquireDataDirLock(folder));
+  heldLocks.push(await acquireDataDirLock(folder));
   const { home, account } = await placeCluster(folder, options.systemFolders, log);
   // A copy of a data directory has the same `location`, so the lock must also be next to the data itself.
-  if (home !== folder) locks.push(await acquireDataDirLock(home));
+  if (home !== folder) heldLocks.push(await acquireDataDirLock(home));
 
   await stopOrphan(join(home, 'cluster'), log, now);
   const binaries = await prepareBinaries(home, account, options.packageFolder);

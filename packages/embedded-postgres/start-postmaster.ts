@@ -23,7 +23,7 @@ interface PostmasterStart {
   home: string;
   account: RunAs;
   settings: Readonly<Record<string, string>>;
-  /** The port to listen on. Undefined chooses a free port. */
+  /** The port to listen on. When the port is undefined, the function chooses a free port. */
   port: number | undefined;
   now: () => number;
 }
@@ -32,17 +32,17 @@ interface PostmasterStart {
  * The time within which the server must be ready, in milliseconds. A start after a power failure replays the
  * write-ahead log, which `max_wal_size` limits to much less than this time.
  */
-const READY_WITHIN = 60_000;
-const LOG_SIZE = 5_000_000;
+const READY_TIMEOUT_MS = 60_000;
+const MAX_LOG_BYTES = 5_000_000;
 
 /**
- * Starts the server and waits until it accepts connections. The start is repeated in two cases: another program takes
- * the random port before the server listens, or the processes of a server that was just killed are still ending.
+ * Starts the server and waits until it accepts connections. The start is repeated in two cases: another program has
+ * taken the random port before the server listens, or processes of a server that was just killed are still running.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
 export async function startPostmaster(startOptions: PostmasterStart): Promise<Postmaster> {
-  const deadline = startOptions.now() + READY_WITHIN;
+  const deadline = startOptions.now() + READY_TIMEOUT_MS;
   rotateLog(startOptions.home);
   for (let attempt = 1; ; attempt++) {
     const port = startOptions.port ?? (await findFreePort());
@@ -50,11 +50,11 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
     const postmaster = await spawnPostmaster(startOptions, port);
     if (await isReady(postmaster, startOptions, deadline)) return postmaster;
     const output = readFileSync(logFile(startOptions.home)).subarray(logBefore).toString('utf8');
-    const portTaken = /could not bind .*: Address already in use/.test(output);
+    const isPortTaken = /could not bind .*: Address already in use/.test(output);
     const isClusterInUse = output.includes('shared memory block') && output.includes('still in use');
-    const canRetry = (portTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
+    const canRetry = (isPortTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
     if (!canRetry || startOptions.now() >= deadline) {
-      throw cannotStartError(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
+      throw cannotStartError(isPortTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
     }
     if (isClusterInUse) await wait(100);
   }
@@ -69,8 +69,8 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
-      // The server runs detached, in its own session. Ctrl-C in the terminal then does not end it while requests are
-      // being processed.
+      // The server runs detached, in its own session. Ctrl-C in the terminal therefore does not end the server while
+      // requests are being processed.
       { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
     );
     await once(child, 'spawn');
@@ -85,7 +85,8 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
 }
 
 /**
- * Waits for the status in `postmaster.pid`. A connection attempt on a random port could reach another program instead.
+ * Waits for the status in `postmaster.pid`. The function makes no connection attempt, because on a random port the
+ * attempt could reach another program.
  */
 async function isReady(postmaster: Postmaster, startOptions: PostmasterStart, deadline: number): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;
@@ -120,5 +121,5 @@ function logSize(home: string): number {
 }
 
 function rotateLog(home: string): void {
-  if (logSize(home) > LOG_SIZE) renameSync(logFile(home), `${logFile(home)}.1`);
+  if (logSize(home) > MAX_LOG_BYTES) renameSync(logFile(home), `${logFile(home)}.1`);
 }

@@ -41,9 +41,9 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
-  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would take either for a
-  // running server.
-  if (pidIsTaken(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would mistake either of
+  // these for a running server.
+  if (isPidOfOtherProcess(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
@@ -72,7 +72,7 @@ function isServerOf(facts: ProcessFacts, cluster: string): boolean {
   return facts.workingFolder === realpathSync(cluster) || facts.command.includes(` -D ${cluster} `);
 }
 
-function pidIsTaken(pid: number): boolean {
+function isPidOfOtherProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

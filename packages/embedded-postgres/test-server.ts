@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from './start-embedded.ts';
 
 export interface TestServer {
   url: string;
-  /** The URL of another database on the same server. The database is not created. */
+  /** The URL of another database on the same server. The function does not create the database. */
   databaseUrl(name: string): string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function startTestServer(url?: string): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-'));
   // PostgreSQL that is started by root runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
-  const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+  const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
   try {
     const server = await startEmbeddedPostgres({
       dataDir,
@@ -31,12 +31,12 @@ export async function startTestServer(url?: string): Promise<TestServer> {
       databaseUrl: server.databaseUrl,
       async stop() {
         await server.stop();
-        await remove(server.home);
-        await remove(dataDir);
+        await removeFolder(server.home);
+        await removeFolder(dataDir);
       },
     };
   } catch (error) {
-    await remove(dataDir);
+    await removeFolder(dataDir);
     throw error;
   }
 }

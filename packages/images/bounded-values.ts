@@ -1,14 +1,17 @@
 import { z } from 'zod/mini';
 
-/** The parts of the schemas with which the server checks the messages of child processes that read strangers' files. */
+/**
+ * Functions that make parts of schemas. The server checks messages of child processes that read strangers' files with
+ * these schemas.
+ */
 
 /** A whole number from 0, or `minimum`, to `maximum`. */
-export function countTo(maximum: number, minimum = 0) {
+export function wholeNumberUpTo(maximum: number, minimum = 0) {
   return z.int().check(z.gte(minimum), z.lte(maximum));
 }
 
 /** A text of limited length that PostgreSQL can store: without NUL and without halves of characters. */
-export function textTo(maximum: number) {
+export function textUpTo(maximum: number) {
   return z.string().check(
     z.maxLength(maximum),
     z.refine((text) => text.isWellFormed() && !text.includes('\0'), { abort: true }),
@@ -16,9 +19,9 @@ export function textTo(maximum: number) {
 }
 
 /** A list of limited length. The length is checked before any of its items is. */
-export function listTo<Item extends z.core.$ZodType>(item: Item, maximum: number) {
-  const isShort = (value: unknown): boolean => Array.isArray(value) && value.length <= maximum;
-  return z.pipe(z.custom<z.core.input<Item>[]>(isShort), z.array(item));
+export function listUpTo<Item extends z.core.$ZodType>(item: Item, maximum: number) {
+  const hasAllowedLength = (value: unknown): boolean => Array.isArray(value) && value.length <= maximum;
+  return z.pipe(z.custom<z.core.input<Item>[]>(hasAllowedLength), z.array(item));
 }
 
 /** Bytes of limited length, and at least one. */

@@ -8,40 +8,40 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
  * Options of a wait in milliseconds: the timeout is shorter than that of a test, so that a failed wait reports its
  * reason.
  */
-const soon = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 
 type PendingWork = PromiseWithResolvers<string>;
 
 /**
- * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAllWork` ends all
- * of them, and every later one as soon as it begins.
+ * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAllWork` ends
+ * all begun decodings, and every later decoding as soon as it begins.
  */
 function slowDecoder() {
   const begun: PendingWork[] = [];
-  let endWorkLater: ((work: PendingWork) => void) | undefined;
-  const endAllWork = (end: (work: PendingWork) => void): void => {
-    endWorkLater = end;
-    for (const work of begun) end(work);
+  let endWorkLater: ((pendingWork: PendingWork) => void) | undefined;
+  const endAllWork = (endWork: (pendingWork: PendingWork) => void): void => {
+    endWorkLater = endWork;
+    for (const pendingWork of begun) endWork(pendingWork);
   };
-  const once = createDecodeOnce<string>();
+  const decodeOnce = createDecodeOnce<string>();
   const decode = (text: string): Promise<string> =>
-    once.run(bytesOf(text), () => {
-      const work = Promise.withResolvers<string>();
-      begun.push(work);
-      endWorkLater?.(work);
-      return work.promise;
+    decodeOnce.run(bytesOf(text), () => {
+      const pendingWork = Promise.withResolvers<string>();
+      begun.push(pendingWork);
+      endWorkLater?.(pendingWork);
+      return pendingWork.promise;
     });
   return { begun, decode, endAll: endAllWork };
 }
 
 it('the same bytes that arrive at the same time are decoded once, and other bytes separately', async () => {
   const { begun, decode, endAll: endAllWork } = slowDecoder();
-  const all = [decode('one'), decode('one'), decode('one'), decode('two')];
-  await expect.poll(() => begun.length, soon).toBe(2);
-  endAllWork((work) => work.resolve(`image ${begun.indexOf(work)}`));
-  const [first, second, third, other] = await Promise.all(all);
-  expect([second, third]).toEqual([first, first]);
-  expect(other).not.toBe(first);
+  const allDecodings = [decode('one'), decode('one'), decode('one'), decode('two')];
+  await expect.poll(() => begun.length, waitOptions).toBe(2);
+  endAllWork((pendingWork) => pendingWork.resolve(`image ${begun.indexOf(pendingWork)}`));
+  const [firstImage, secondImage, thirdImage, otherImage] = await Promise.all(allDecodings);
+  expect([secondImage, thirdImage]).toEqual([firstImage, firstImage]);
+  expect(otherImage).not.toBe(firstImage);
   expect(begun).toHaveLength(2);
 });
 
@@ -49,7 +49,7 @@ it('no result is stored after the decoding', async () => {
   const { begun, decode } = slowDecoder();
   for (const round of [1, 2]) {
     const image = decode('one');
-    await expect.poll(() => begun.length, soon).toBe(round);
+    await expect.poll(() => begun.length, waitOptions).toBe(round);
     begun.at(-1)?.resolve('image');
     expect(await image).toBe('image');
   }
@@ -60,8 +60,8 @@ const codeOf = (image: Promise<string>): Promise<string> => image.catch((error: 
 it('a damaged image is refused for every upload of it', async () => {
   const { begun, decode, endAll: endAllWork } = slowDecoder();
   const images = [decode('one'), decode('one')].map(codeOf);
-  await expect.poll(() => begun.length, soon).toBe(1);
-  endAllWork((work) => work.reject(new DomainError('IMAGE_INVALID')));
+  await expect.poll(() => begun.length, waitOptions).toBe(1);
+  endAllWork((pendingWork) => pendingWork.reject(new DomainError('IMAGE_INVALID')));
   expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
   expect(begun).toHaveLength(1);
 });
@@ -69,15 +69,17 @@ it('a damaged image is refused for every upload of it', async () => {
 it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
   const { begun, decode, endAll: endAllWork } = slowDecoder();
   const images = [decode('one'), decode('one')].map(codeOf);
-  await expect.poll(() => begun.length, soon).toBe(1);
+  await expect.poll(() => begun.length, waitOptions).toBe(1);
   begun[0]?.reject(new DomainError('UPLOADS_BUSY'));
-  endAllWork((work) => work.resolve('image'));
-  // Threads compute the digests, so either upload may be the first.
+  endAllWork((pendingWork) => pendingWork.resolve('image'));
+  // Threads compute the digests, so either upload may be the first to be decoded.
   expect((await Promise.all(images)).toSorted()).toEqual(['UPLOADS_BUSY', 'image']);
   expect(begun).toHaveLength(2);
 });
 
 it('the digest is that of the bytes of a view, not of its whole buffer', async () => {
-  const whole = bytesOf('xabcx');
-  expect(await digestOf(whole.subarray(1, 4))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  const wholeBytes = bytesOf('xabcx');
+  expect(await digestOf(wholeBytes.subarray(1, 4))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
 });

@@ -8,17 +8,17 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 export type DecodeOnce<T> = {
   /**
    * @param work decodes the bytes. While another call decodes the same bytes, this call waits and gets the result or
-   * the error of that call. When the other call fails with UPLOADS_BUSY, this call runs its own `work`.
+   *   the error of that call. When that other call fails with UPLOADS_BUSY, this call runs its own `work`.
    */
   run(bytes: Uint8Array, work: () => Promise<T>): Promise<T>;
 };
 
 export function createDecodeOnce<T>(): DecodeOnce<T> {
-  const running = new Map<string, Promise<T>>();
+  const runningDecodes = new Map<string, Promise<T>>();
   return {
     async run(bytes, work) {
       const digest = await digestOf(bytes);
-      const runningDecode = running.get(digest);
+      const runningDecode = runningDecodes.get(digest);
       if (runningDecode !== undefined) {
         try {
           return await runningDecode;
@@ -27,8 +27,8 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
           return work();
         }
       }
-      const ownDecoding = work().finally(() => running.delete(digest));
-      running.set(digest, ownDecoding);
+      const ownDecoding = work().finally(() => runningDecodes.delete(digest));
+      runningDecodes.set(digest, ownDecoding);
       return ownDecoding;
     },
   };

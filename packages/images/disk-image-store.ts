@@ -16,16 +16,16 @@ export function createDiskImageStore(folder: string): ImageStore {
 
   async function putAll(key: string, variants: readonly ImageVariant[], writtenFiles: string[]): Promise<void> {
     await mkdir(folderOfKey(key), { recursive: true });
-    const renames: [part: string, file: string][] = [];
+    const pendingRenames: [part: string, file: string][] = [];
     // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
     for (const { width, format, bytes } of variants) {
       const file = fileOf(key, width, format);
       const part = `${file}.${randomUUID()}.part`;
       writtenFiles.push(part);
       await writeDurably(part, bytes);
-      renames.push([part, file]);
+      pendingRenames.push([part, file]);
     }
-    for (const [part, file] of renames) {
+    for (const [part, file] of pendingRenames) {
       await rename(part, file);
       writtenFiles.push(file);
     }
@@ -56,8 +56,8 @@ export function createDiskImageStore(folder: string): ImageStore {
       }
     },
     async remove(key, format) {
-      const formats = format === undefined ? imageFormats : [format];
-      const files = formats.flatMap((each) => imageWidths.map((width) => fileOf(key, width, each)));
+      const removedFormats = format === undefined ? imageFormats : [format];
+      const files = removedFormats.flatMap((each) => imageWidths.map((width) => fileOf(key, width, each)));
       try {
         await Promise.all(files.map((file) => rm(file, { force: true })));
       } catch (error) {

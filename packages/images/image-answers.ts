@@ -1,6 +1,6 @@
 import { type ImageWidth, imageWidths, uploadWidth } from '@carhouse/domain/image/image-widths';
 import { z } from 'zod/mini';
-import { boundedBytes, countTo, listTo, textTo } from './bounded-values.ts';
+import { boundedBytes, listUpTo, textUpTo, wholeNumberUpTo } from './bounded-values.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { ImageTask } from './image-task.ts';
@@ -8,32 +8,35 @@ import type { ImageFormat } from './image-url.ts';
 import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
 import type { RenderedDrawing } from './render-drawing.ts';
 
-/** The schemas of what a decoder process may answer. A picture may have taken the process over. */
+/** The schemas of what a decoder process may answer. A hostile picture may have taken over the decoder process. */
 
 const imageKey = z.string().check(z.regex(/^[0-9a-f]{40}$/));
-const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: textTo(500) });
+const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: textUpTo(500) });
 const largestWidth = Math.max(...imageWidths);
 
-const prepared = z.strictObject({
+const preparedSchema = z.strictObject({
   kind: z.literal('prepare'),
   image: z.strictObject({
     key: imageKey,
-    width: countTo(uploadWidth, 1),
-    height: countTo(uploadWidth * maxHeightRatio, 1),
+    width: wholeNumberUpTo(uploadWidth, 1),
+    height: wholeNumberUpTo(uploadWidth * maxHeightRatio, 1),
     variants: variantsOf('webp'),
     differenceHash: z.nullable(z.string().check(z.regex(/^[01]{64}$/))),
   }),
 });
 const otherDigest = z.strictObject({ kind: z.literal('other-digest') });
-const avif = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
-const shareCard = z.strictObject({ kind: z.literal('share-card'), bytes: boundedBytes(imageLimits.variantBytes) });
-const demoCar = z.strictObject({
+const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
+const shareCardSchema = z.strictObject({
+  kind: z.literal('share-card'),
+  bytes: boundedBytes(imageLimits.variantBytes),
+});
+const demoCarSchema = z.strictObject({
   kind: z.literal('demo-car'),
   isRendered: z.strictObject({
     image: z.strictObject({
       key: imageKey,
-      width: countTo(largestWidth, 1),
-      height: countTo(largestWidth, 1),
+      width: wholeNumberUpTo(largestWidth, 1),
+      height: wholeNumberUpTo(largestWidth, 1),
     }),
     variants: variantsOf('webp'),
   }),
@@ -51,15 +54,15 @@ export type ImageAnswer =
 
 /** The schema of the answer to this task. */
 export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
-  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [prepared, otherDigest, refusedAnswer]);
-  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avif, refusedAnswer]);
-  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCard, refusedAnswer]);
-  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCar, refusedAnswer]);
+  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [preparedSchema, otherDigest, refusedAnswer]);
+  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avifSchema, refusedAnswer]);
+  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCardSchema, refusedAnswer]);
+  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCarSchema, refusedAnswer]);
   return z.discriminatedUnion('kind', [demoKeys(task.drawings.length), refusedAnswer]);
 }
 
 function demoKeys(count: number) {
-  const keys = listTo(imageKey, count).check(z.refine(({ length }) => length === count));
+  const keys = listUpTo(imageKey, count).check(z.refine(({ length }) => length === count));
   return z.strictObject({ kind: z.literal('demo-keys'), keys });
 }
 
@@ -70,7 +73,7 @@ function variantsOf<Format extends ImageFormat>(format: Format) {
     format: z.literal(format),
     bytes: boundedBytes(imageLimits.variantBytes),
   });
-  return listTo(variant, imageWidths.length).check(z.refine((variants) => areInOrder(variants)));
+  return listUpTo(variant, imageWidths.length).check(z.refine((variants) => areInOrder(variants)));
 }
 
 function areInOrder(variants: readonly { readonly width: ImageWidth }[]): boolean {

@@ -3,14 +3,14 @@ import { type ImageWorkerOptions, type ImageWorkers, startImageWorkers } from '.
 import { jpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
-const open: ImageWorkers[] = [];
+const openWorkers: ImageWorkers[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((workers) => workers.close()));
+  await Promise.all(openWorkers.splice(0).map((workers) => workers.close()));
 });
 
 function startWorkers(options: ImageWorkerOptions): ImageWorkers {
   const workers = startImageWorkers({ processes: 1, deadline: 60_000, ...options });
-  open.push(workers);
+  openWorkers.push(workers);
   return workers;
 }
 
@@ -34,9 +34,9 @@ describe('a process that decodes images', () => {
   it('counts the CPU seconds of each image separately', async () => {
     const workers = startWorkers({});
     const image = await jpeg(600, 400);
-    const first = await workers.prepare(image, sender);
+    const firstImage = await workers.prepare(image, sender);
     const [process] = workers.processIds();
-    expect(await workers.prepare(image, sender)).toEqual(first);
+    expect(await workers.prepare(image, sender)).toEqual(firstImage);
     expect(workers.processIds()).toEqual([process]);
   });
 });

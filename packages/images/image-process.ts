@@ -35,14 +35,14 @@ readMessages(server, {
   onMessage(task) {
     const { user, system } = process.cpuUsage();
     cpuAtStart[0] = user + system;
-    void watcherReady.then(() => run(task as ImageTask)).then((answer) => writeMessage(server, answer));
+    void watcherReady.then(() => runTask(task as ImageTask)).then((answer) => writeMessage(server, answer));
   },
   onInvalid: () => process.exit(1),
 });
-// The server has ended, so no result is needed.
+// The message pipe closes when the server has ended. No result is needed then.
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
-async function run(task: ImageTask): Promise<ImageAnswer> {
+async function runTask(task: ImageTask): Promise<ImageAnswer> {
   try {
     if (task.kind === 'share-card') return { kind: 'share-card', bytes: await drawShareCard(task.photo, task.card) };
     if (task.kind === 'demo-car') {
@@ -64,7 +64,7 @@ async function run(task: ImageTask): Promise<ImageAnswer> {
   }
 }
 
-/** Loads the code that draws demo cars. Servers without demo data never load it. */
+/** Loads the code that draws demo cars. Servers without demo data never load this code. */
 function loadDrawingModules() {
   return import('./draw-demo-car.ts');
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function read(store: ImageStore, key: string, width: 480 | 960 | 1600, format: 'webp' | 'avif' = 'webp') {
+async function readVariant(store: ImageStore, key: string, width: 480 | 960 | 1600, format: 'webp' | 'avif' = 'webp') {
   const file = await store.open(key, width, format);
   if (file === null) return null;
   const bytes = await buffer(file.stream);
@@ -39,37 +39,38 @@ async function read(store: ImageStore, key: string, width: 480 | 960 | 1600, for
 describe.each([
   ['a folder', () => createDiskImageStore(join(folder, 'images'))],
   ['a bucket', () => createS3ImageStore(bucket.options)],
-])('%s', (_name, open) => {
+])('%s', (_storeName, openStore) => {
   it('streams a stored image with its size, and returns null for an unknown one', async () => {
-    const store = open();
+    const store = openStore();
     const [key, files] = [newKey(), variants()];
     await store.put(key, files);
-    for (const { width, bytes } of files) expect((await read(store, key, width as 480))?.equals(bytes)).toBe(true);
-    expect(await read(store, key, 1600)).toBeNull();
-    expect(await read(store, key, 960, 'avif')).toBeNull();
-    expect(await read(store, newKey(), 960)).toBeNull();
+    for (const { width, bytes } of files)
+      expect((await readVariant(store, key, width as 480))?.equals(bytes)).toBe(true);
+    expect(await readVariant(store, key, 1600)).toBeNull();
+    expect(await readVariant(store, key, 960, 'avif')).toBeNull();
+    expect(await readVariant(store, newKey(), 960)).toBeNull();
   });
 
   it('accepts the same image twice, also at the same time', async () => {
-    const store = open();
+    const store = openStore();
     const [key, files] = [newKey(), variants()];
     await Promise.all([store.put(key, files), store.put(key, files), store.put(key, files)]);
     await store.put(key, files);
-    expect((await read(store, key, 960))?.equals(files[1]?.bytes ?? Buffer.of())).toBe(true);
+    expect((await readVariant(store, key, 960))?.equals(files[1]?.bytes ?? Buffer.of())).toBe(true);
   });
 
   it('removes an image, or one format of it, and ignores files that do not exist', async () => {
-    const store = open();
+    const store = openStore();
     const key = newKey();
     await store.put(key, [...variants(), { width: 480, format: 'avif', bytes: randomBytes(10) }]);
     await store.remove(key, 'avif');
-    expect([(await read(store, key, 480, 'avif')) === null, (await read(store, key, 480)) === null]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      (await readVariant(store, key, 480, 'avif')) === null,
+      (await readVariant(store, key, 480)) === null,
+    ]).toEqual([true, false]);
     await store.remove(key);
     await store.remove(key);
-    expect(await read(store, key, 480)).toBeNull();
+    expect(await readVariant(store, key, 480)).toBeNull();
   });
 });
 

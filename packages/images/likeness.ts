@@ -19,8 +19,8 @@ export function computeDifferenceHash(greyPixels: Uint8Array): string | null {
   let bits = '';
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width - 1; column += 1) {
-      const at = row * width + column;
-      bits += (greyPixels[at + 1] ?? 0) > (greyPixels[at] ?? 0) ? '1' : '0';
+      const areaIndex = row * width + column;
+      bits += (greyPixels[areaIndex + 1] ?? 0) > (greyPixels[areaIndex] ?? 0) ? '1' : '0';
     }
   }
   const brighterCount = bits.split('1').length - 1;

@@ -3,8 +3,9 @@ import { deserialize, serialize } from 'node:v8';
 
 /**
  * Messages between the server and a child process that reads files of strangers. Such a process may have been taken
- * over, so the server does not use the channel of `fork`: Node ends a process that receives bytes there which are no
- * message, and the channel takes messages of any size. Each message is its length in four bytes, and then its content.
+ * over, so the server does not use the channel of `fork`. Node ends a process that receives bytes on this channel which
+ * are no message, and the channel takes messages of any size. Each message is its length in four bytes, and then its
+ * content.
  */
 
 /** The file descriptor of the pipe in a child process. */
@@ -25,28 +26,31 @@ export type MessageReceiver = {
   /** Maximum size of a message. A longer message is refused before its content is read. */
   readonly maximumBytes: number;
   onMessage(message: unknown): void;
-  /** Is called once for bytes that are no message. Nothing more is read then. */
-  onInvalid(issue: string): void;
+  /**
+   * A function that is called once, for bytes that are no message. After such bytes, nothing more is read from the
+   * pipe.
+   */
+  onInvalid(problem: string): void;
 };
 
-/** Reads the messages of the other side of the pipe. Their content is not checked here. */
+/** Reads the messages of the other side of the pipe. This function does not check the content of the messages. */
 export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid }: MessageReceiver): void {
   let chunks: Buffer[] = [];
   let size = 0;
   let length: number | undefined;
   const readBytes = (count: number): Buffer => {
-    const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
-    chunks = [all.subarray(count)];
+    const receivedBytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+    chunks = [receivedBytes.subarray(count)];
     size -= count;
-    return all.subarray(0, count);
+    return receivedBytes.subarray(0, count);
   };
-  const refuse = (issue: string): void => {
+  const reportInvalid = (problem: string): void => {
     chunks = [];
-    pipe.off('data', receive);
+    pipe.off('data', receiveChunk);
     pipe.destroy();
-    onInvalid(issue);
+    onInvalid(problem);
   };
-  const receive = (chunk: Buffer): void => {
+  const receiveChunk = (chunk: Buffer): void => {
     chunks.push(chunk);
     size += chunk.length;
     for (;;) {
@@ -55,7 +59,7 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
         length = readBytes(lengthBytes).readUInt32LE();
       }
       if (length > maximumBytes) {
-        refuse('a message is too long');
+        reportInvalid('a message is too long');
         return;
       }
       if (size < length) return;
@@ -65,12 +69,12 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
       try {
         message = deserialize(content);
       } catch {
-        refuse('the bytes are no message');
+        reportInvalid('the bytes are no message');
         return;
       }
       onMessage(message);
       if (pipe.destroyed) return;
     }
   };
-  pipe.on('data', receive);
+  pipe.on('data', receiveChunk);
 }

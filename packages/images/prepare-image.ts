@@ -8,7 +8,9 @@ import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
 
-/** WebP settings that give the smallest files without visible loss. One width takes some tens of milliseconds. */
+/**
+ * WebP settings that give the smallest files without visible loss. Encoding one width takes some tens of milliseconds.
+ */
 const webpOptions = { quality: 75, effort: 2 } as const;
 /**
  * AVIF settings. The default effort takes twenty seconds per image. With the lowest effort, files are still a third

@@ -12,7 +12,7 @@ export type Bucket = {
  * The key of an image that does not exist. A request for it shows whether the bucket responds and the access key is
  * accepted.
  */
-const noImage = `pictures/${'0'.repeat(64)}-480.webp`;
+const missingImageKey = `pictures/${'0'.repeat(64)}-480.webp`;
 
 /**
  * Requests an image that does not exist. Nothing is written.
@@ -32,7 +32,7 @@ export async function probeBucket({ endpoint, bucket, ...access }: Bucket, timeo
     },
   });
   try {
-    const answer = await client.getObjectResponse(noImage);
+    const answer = await client.getObjectResponse(missingImageKey);
     await answer?.body?.cancel();
   } catch (error) {
     // An HTTP error has a status; a network error has none.

@@ -5,18 +5,18 @@ import { jpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
 const program = fileURLToPath(new URL('./testing/hostile-image-process.ts', import.meta.url));
-const issues: string[] = [];
-let hostile: ImageWorkers;
+const reportedIssues: string[] = [];
+let hostileWorkers: ImageWorkers;
 
 beforeAll(() => {
-  hostile = startImageWorkers({
+  hostileWorkers = startImageWorkers({
     processes: 1,
     deadline: 60_000,
     program,
-    onInvalidMessage: (issue) => issues.push(issue),
+    onInvalidMessage: (issue) => reportedIssues.push(issue),
   });
 });
-afterAll(() => hostile.close());
+afterAll(() => hostileWorkers.close());
 
 describe('a decoder that was taken over is killed, and the image is refused, when it sends', () => {
   it.each([
@@ -38,25 +38,25 @@ describe('a decoder that was taken over is killed, and the image is refused, whe
     ['the length of gigabytes', 254],
     ['bytes that are no message', 255],
   ])('%s', async (_, place) => {
-    issues.length = 0;
-    await expect(hostile.prepare(Buffer.from([place]), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
-    expect(issues).toHaveLength(1);
-    expect(hostile.processIds()).toEqual([]);
+    reportedIssues.length = 0;
+    await expect(hostileWorkers.prepare(Buffer.from([place]), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    expect(reportedIssues).toHaveLength(1);
+    expect(hostileWorkers.processIds()).toEqual([]);
   });
 
   it('anything after its answer, before the next image', async () => {
-    issues.length = 0;
-    expect(await hostile.prepare(Buffer.from([0]), sender)).toMatchObject({ width: 100 });
-    await expect.poll(() => issues).toEqual(['nothing was asked']);
-    expect(hostile.processIds()).toEqual([]);
+    reportedIssues.length = 0;
+    expect(await hostileWorkers.prepare(Buffer.from([0]), sender)).toMatchObject({ width: 100 });
+    await expect.poll(() => reportedIssues).toEqual(['nothing was asked']);
+    expect(hostileWorkers.processIds()).toEqual([]);
   });
 });
 
 it('a decoder refuses bytes under the digest of others', async () => {
   const workers = startImageWorkers({ processes: 1, deadline: 60_000 });
   try {
-    const wrong = workers.prepareDistinct(await jpeg(300, 200), '0'.repeat(64), sender);
-    await expect(wrong).rejects.toBeInstanceOf(OtherDigest);
+    const wrongDigestResult = workers.prepareDistinct(await jpeg(300, 200), '0'.repeat(64), sender);
+    await expect(wrongDigestResult).rejects.toBeInstanceOf(OtherDigest);
   } finally {
     await workers.close();
   }

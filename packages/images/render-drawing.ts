@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant, StoredImage } from './image-store.ts';
 
-/** The quality and effort of WebP without visible loss. One image takes some tens of milliseconds. */
-const webp = { quality: 75, effort: 2 } as const;
+/** The quality and effort of WebP without visible loss. Encoding one image takes some tens of milliseconds. */
+const webpOptions = { quality: 75, effort: 2 } as const;
 
 /** The width for which drawings are written (packages/demo-data/drawing/draw-car.ts), and the resolution of SVG. */
 const drawnSize = { width: 1920, density: 72 } as const;
@@ -19,8 +19,11 @@ export type RenderedDrawing = { readonly image: StoredImage; readonly variants: 
  */
 export async function renderDrawing(svg: string, widths: readonly ImageWidth[]): Promise<RenderedDrawing> {
   const largest = Math.max(...widths);
-  const density = (drawnSize.density * largest) / drawnSize.width;
-  const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: imageLimits.pixels, density })
+  const drawingDensity = (drawnSize.density * largest) / drawnSize.width;
+  const { data, info } = await sharp(Buffer.from(svg), {
+    limitInputPixels: imageLimits.pixels,
+    density: drawingDensity,
+  })
     .resize({ width: largest })
     .removeAlpha()
     .raw()
@@ -28,12 +31,12 @@ export async function renderDrawing(svg: string, widths: readonly ImageWidth[]):
   const variants: ImageVariant[] = [];
   for (const width of widths) {
     const imagePipeline = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    variants.push({ width, format: 'webp', bytes: await imagePipeline.resize({ width }).webp(webp).toBuffer() });
+    variants.push({ width, format: 'webp', bytes: await imagePipeline.resize({ width }).webp(webpOptions).toBuffer() });
   }
   return { image: { key: drawingKey(svg), width: info.width, height: info.height }, variants };
 }
 
-/** The key under which a drawing is stored. The key is known before the drawing is rendered. */
+/** The key under which a drawing is stored. The key can be computed before the drawing is rendered. */
 export function drawingKey(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 40);
 }

@@ -27,7 +27,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
   });
   const nameOf = (key: string, width: ImageWidth, format: ImageFormat): string => `pictures/${key}-${width}.${format}`;
 
-  async function put(key: string, { width, format, bytes }: ImageVariant): Promise<void> {
+  async function putVariant(key: string, { width, format, bytes }: ImageVariant): Promise<void> {
     const answer = await bucket.putObject(nameOf(key, width, format), bytes, `image/${format}`);
     await answer.body?.cancel();
   }
@@ -38,19 +38,19 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
 
   return {
     async put(key, variants) {
-      const begunFiles: string[] = [];
+      const attemptedFiles: string[] = [];
       try {
         for (const variant of variants) {
           // The file is recorded before the call, because the service may store it although the response is lost.
-          begunFiles.push(nameOf(key, variant.width, variant.format));
-          await put(key, variant);
+          attemptedFiles.push(nameOf(key, variant.width, variant.format));
+          await putVariant(key, variant);
         }
       } catch (error) {
-        const isRemoved = await removeAll(begunFiles).then(
+        const isRemoved = await removeAll(attemptedFiles).then(
           () => true,
           () => false,
         );
-        throw new StoreFault(error, !isRemoved && begunFiles.length > 1);
+        throw new StoreFault(error, !isRemoved && attemptedFiles.length > 1);
       }
     },
     async open(key, width, format) {

@@ -31,8 +31,8 @@ export type ImageWorkers = {
    */
   prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
   /**
-   * Does what `prepare` does, for a caller that never sends the same bytes twice: the bytes are neither hashed nor
-   * compared with other uploads.
+   * Prepares an image like `prepare`, for a caller that never sends the same bytes twice: the server neither hashes the
+   * bytes nor compares them with other uploads.
    * @param digest the SHA-256 of the bytes. The decoder process compares it with the bytes.
    * @throws OtherDigest when the bytes have another digest
    */
@@ -80,19 +80,22 @@ export type ImageWorkerOptions = {
   readonly idleMs?: number;
   /** Replaces the limits of the resources that a process may use for one image (`imageLimits`). */
   readonly budget?: Partial<ImageBudget>;
-  /** The program of the process. Tests of crashes pass another program. */
+  /** The path of the program that each process runs. Tests of crashes pass another program. */
   readonly program?: string;
-  /** Is called when a process has sent what no decoder sends. The process is killed, and its image is refused. */
+  /**
+   * A function that is called when a process has sent a message that no decoder sends. The process is killed, and its
+   * image is refused.
+   */
   readonly onInvalidMessage?: (issue: string) => void;
 };
 
-/** The error for bytes that do not have the digest under which they came. */
+/** The error for bytes that do not have the digest that the caller gave for them. */
 export class OtherDigest extends Error {
   override readonly name = 'OtherDigest';
 }
 
-type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: Receiver | null };
-type Receiver = { message(message: unknown): void; invalid(issue: string): void };
+type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: MessageHandlers | null };
+type MessageHandlers = { message(message: unknown): void; invalid(issue: string): void };
 type WorkerSlot = { process: DecoderProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
 type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
@@ -117,7 +120,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const waitingTasks: Waiting[] = [];
   let isClosed = false;
   let decoded = 0;
-  const once = createDecodeOnce<PreparedImage>();
+  const decodeOnce = createDecodeOnce<PreparedImage>();
   // The queue limits the images of an account within its network, and the images of a network within the whole queue.
   const accounts = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
@@ -135,7 +138,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     }
   }
 
-  function run(task: ImageTask): Promise<ImageAnswer> {
+  function runTask(task: ImageTask): Promise<ImageAnswer> {
     if (isClosed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       waitingTasks.push({ task, resolve, reject });
@@ -144,7 +147,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   }
 
   function startNext(): void {
-    const slot = slots.find(({ busy }) => !busy);
+    const slot = slots.find(({ busy: countBusy }) => !countBusy);
     if (slot === undefined) return;
     const job = waitingTasks.shift();
     if (job === undefined) return;
@@ -165,26 +168,26 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     slot.process = decoder;
     const { child, pipe } = decoder;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
-    const fail = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
+    const rejectTask = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
     const refuseMessage = (issue: string): void => {
       onInvalidMessage(issue);
-      fail(new Error(`The decoder sent an invalid message: ${issue}.`));
+      rejectTask(new Error(`The decoder sent an invalid message: ${issue}.`));
     };
     const onExit = (code: number | null, signal: string | null): void =>
-      fail(new Error(`The decoder ended with ${signal ?? code}.`));
-    const timer = setTimeout(() => fail(new Error('The decoder took too long.')), deadline);
+      rejectTask(new Error(`The decoder ended with ${signal ?? code}.`));
+    const timer = setTimeout(() => rejectTask(new Error('The decoder took too long.')), deadline);
     decoder.receive = {
       message(message) {
         decoder.receive = null;
-        void checkAnswer(task, message).then((checked) =>
-          typeof checked === 'string' ? refuseMessage(checked) : resolve(checked),
+        void checkAnswer(task, message).then((checkedAnswer) =>
+          typeof checkedAnswer === 'string' ? refuseMessage(checkedAnswer) : resolve(checkedAnswer),
         );
       },
       invalid: refuseMessage,
     };
-    // `close` comes after everything that the process has sent.
+    // The event `close` comes after everything that the process has sent.
     child.once('close', onExit);
-    child.once('error', fail);
+    child.once('error', rejectTask);
     try {
       writeMessage(pipe, task);
       return await promise;
@@ -195,62 +198,63 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     } finally {
       clearTimeout(timer);
       decoder.receive = null;
-      child.off('close', onExit).off('error', fail);
+      child.off('close', onExit).off('error', rejectTask);
     }
   }
 
   function startDecoder(slot: WorkerSlot): DecoderProcess {
     const child = startProcess(program, budget);
     const pipe = child.stdio[messageDescriptor] as Duplex;
-    const decoder: DecoderProcess = { child, pipe, receive: null };
-    // A process without a task has nothing to say.
+    const decoderProcess: DecoderProcess = { child, pipe, receive: null };
+    // A process without a task must not send a message.
     const refuseIdleMessage = (issue: string): void => {
       onInvalidMessage(issue);
       child.kill('SIGKILL');
-      if (slot.process === decoder) slot.process = null;
+      if (slot.process === decoderProcess) slot.process = null;
     };
     readMessages(pipe, {
       maximumBytes: imageLimits.answerBytes,
       onMessage: (message) =>
-        decoder.receive ? decoder.receive.message(message) : refuseIdleMessage('nothing was asked'),
-      onInvalid: (issue) => (decoder.receive ? decoder.receive.invalid(issue) : refuseIdleMessage(issue)),
+        decoderProcess.receive ? decoderProcess.receive.message(message) : refuseIdleMessage('nothing was asked'),
+      onInvalid: (issue) => (decoderProcess.receive ? decoderProcess.receive.invalid(issue) : refuseIdleMessage(issue)),
     });
-    // A process may end while it is idle. An error of sending to it must not end the server.
+    // A process may end while it is idle. An error while the server sends a message to an ended process must not end
+    // the server.
     pipe.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
-      if (slot.process === decoder) slot.process = null;
+      if (slot.process === decoderProcess) slot.process = null;
     });
-    return decoder;
+    return decoderProcess;
   }
 
   async function prepareInTurn(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
     const answer = await runWhenQueueAllows(from, () => {
       decoded += 1;
-      return run({ kind: 'prepare', bytes, digest });
+      return runTask({ kind: 'prepare', bytes, digest });
     });
     if (answer.kind === 'other-digest') throw new OtherDigest('The bytes have another digest.');
-    return answer.kind === 'prepare' ? answer.image : refuse(answer);
+    return answer.kind === 'prepare' ? answer.image : throwRefusal(answer);
   }
 
   return {
-    prepare: (bytes, from) => once.run(bytes, () => prepareInTurn(bytes, null, from)),
+    prepare: (bytes, from) => decodeOnce.run(bytes, () => prepareInTurn(bytes, null, from)),
     prepareDistinct: prepareInTurn,
     async encodeAvif(bytes) {
-      const answer = await run({ kind: 'avif', bytes });
-      return answer.kind === 'avif' ? answer.variants : refuse(answer);
+      const answer = await runTask({ kind: 'avif', bytes });
+      return answer.kind === 'avif' ? answer.variants : throwRefusal(answer);
     },
     async drawShareCard(photo, card) {
-      const answer = await run({ kind: 'share-card', photo, card });
-      return answer.kind === 'share-card' ? answer.bytes : refuse(answer);
+      const answer = await runTask({ kind: 'share-card', photo, card });
+      return answer.kind === 'share-card' ? answer.bytes : throwRefusal(answer);
     },
     async drawDemoCar(drawing, widths) {
-      const answer = await run({ kind: 'demo-car', drawing, widths });
-      return answer.kind === 'demo-car' ? answer.isRendered : refuse(answer);
+      const answer = await runTask({ kind: 'demo-car', drawing, widths });
+      return answer.kind === 'demo-car' ? answer.isRendered : throwRefusal(answer);
     },
     async keysOfDrawings(drawings) {
-      const answer = await run({ kind: 'demo-keys', drawings });
-      return answer.kind === 'demo-keys' ? answer.keys : refuse(answer);
+      const answer = await runTask({ kind: 'demo-keys', drawings });
+      return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
     decoded: () => decoded,
     processIds: () => slots.flatMap((slot) => slot.process?.child.pid ?? []),
@@ -264,13 +268,13 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   };
 }
 
-function refuse(answer: ImageAnswer): never {
+function throwRefusal(answer: ImageAnswer): never {
   throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
 }
 
 /**
- * Checks what a process has answered to a task.
- * @returns the answer, or what is wrong with it.
+ * Checks the answer of a process to a task.
+ * @returns the answer, or a description of what is wrong with it.
  */
 async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnswer | string> {
   const { data, error } = z.safeParse(answerSchema(task), message);
@@ -284,7 +288,8 @@ async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnsw
     )
   )
     return 'other widths';
-  // Without this comparison, a process could answer with the key of another picture, which then belongs to the sender.
+  // Without this comparison, a process could answer with the key of another picture, and the sender could then use that
+  // picture.
   const digest = await digestOf(variants.at(-1)?.bytes ?? Buffer.alloc(0));
   return digest.startsWith(key) ? data : 'another key';
 }
@@ -302,7 +307,7 @@ async function endProcess(slot: WorkerSlot): Promise<void> {
   if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
   const child = slot.process?.child;
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const processEnd = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await ended;
+  await processEnd;
 }

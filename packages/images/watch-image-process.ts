@@ -7,8 +7,8 @@ export type ImageBudget = { readonly cpuSeconds: number; readonly residentBytes:
 const checkIntervalMs = 100;
 
 /**
- * A thread that ends the process when an image exceeds its budget. The decoding thread cannot check itself, because it
- * may hang. `cpuAtStart` holds the CPU microseconds of the process at the start of the image.
+ * A thread that ends the process when an image exceeds its budget. The decoding thread cannot check its own budget,
+ * because the thread may hang. `cpuAtStart` holds the CPU microseconds of the process at the start of the image.
  */
 const { budget, cpuAtStart } = workerData as { readonly budget: ImageBudget; readonly cpuAtStart: Float64Array };
 checkBudget();

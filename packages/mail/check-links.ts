@@ -12,7 +12,10 @@ const linkPatterns: readonly RegExp[] = [
   // This pattern finds a mail address.
   /[^\s@]@[^\s@]/,
 ];
-/** Characters that look like the dot and the slash of a URL. Some mail programs treat them as a dot or a slash. */
+/**
+ * Characters that look like the dot and the slash of a URL. Some mail programs treat these characters as a dot or a
+ * slash.
+ */
 const lookalikes: ReadonlyMap<string, string> = new Map([
   ['。', '.'],
   ['．', '.'],
@@ -23,7 +26,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ['／', '/'],
   ['：', ':'],
 ]);
-/** Characters that a browser does not display. Such characters could hide a URL from this check. */
+/** Characters that a browser does not display. Characters that are not displayed could hide a URL from this check. */
 const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -35,10 +38,10 @@ const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 export function hasForeignAddress(text: string, origin: string): boolean {
   return plainWord(text)
     .split(/\s+/)
-    .some((word) => isForeign(word, origin.toLowerCase()));
+    .some((word) => isForeignLink(word, origin.toLowerCase()));
 }
 
-function isForeign(word: string, origin: string): boolean {
+function isForeignLink(word: string, origin: string): boolean {
   const pathOnOwnSite = ownPath(word, origin) ?? word;
   return linkPatterns.some((linkPattern) => linkPattern.test(pathOnOwnSite));
 }

@@ -4,21 +4,21 @@ import { hasForeignAddress } from './check-links.ts';
 import { type CalendarFile, type Letter, MailError } from './mailer.ts';
 
 /** Control characters. A line break in a mail header would start another header. */
-const control = /\p{Cc}/gu;
+const controlCharacters = /\p{Cc}/gu;
 const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
  * Composes a message in the format of the mail library. Control characters are removed from the name and the subject. A
  * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The SMTP envelope
- * alone names the recipient, so no header can change who receives the mail. All mails are composed here. Their text and
- * headers may link only to `origin` (decision 0037).
+ * alone names the recipient, so no header can change who receives the mail. All mails of the server are composed by
+ * this function. Their text and headers may link only to `origin` (decision 0037).
  * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddress.test(address)) throw new MailError('The address is none.', { lasting: true });
-  const calendars = letter.calendars ?? [];
-  const read = [name, letter.subject, letter.text, ...calendars.map(calendarText)];
+  const calendarFiles = letter.calendars ?? [];
+  const read = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
   if (read.some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { lasting: true });
   }
@@ -27,7 +27,7 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
     to: { name: withoutLineBreaks(name), address },
     subject: withoutLineBreaks(letter.subject),
     text: letter.text,
-    attachments: calendars.map(attachmentOf),
+    attachments: calendarFiles.map(attachmentOf),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -35,7 +35,7 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
 }
 
 /**
- * Returns the attachment of a calendar file. The first one is named `viewing.ics`, the next `viewing-2.ics` and so on.
+ * Returns the attachment of a calendar file. The first file is named `viewing.ics`, the next `viewing-2.ics` and so on.
  */
 function attachmentOf({ method, text }: CalendarFile, place: number): Attachment {
   return {
@@ -57,5 +57,5 @@ function calendarText({ text }: CalendarFile): string {
 }
 
 function withoutLineBreaks(text: string): string {
-  return text.replace(control, ' ').trim();
+  return text.replace(controlCharacters, ' ').trim();
 }

@@ -20,8 +20,8 @@ export type FileMailerOptions = {
 };
 
 /**
- * Creates the mailer for a server without a configured mail server. It sends no mails. It writes each message to an
- * .eml file (mode 0600), which any mail program can open.
+ * Creates the mailer for a server without a configured mail server. This mailer sends no mails. The mailer writes each
+ * message to an .eml file (mode 0600), which any mail program can open.
  */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   return {

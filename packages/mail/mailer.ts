@@ -7,7 +7,7 @@ export type Letter = {
   readonly subject: string;
   /** Plain text, with lines separated by \n. */
   readonly text: string;
-  /** The link in the text; null without one. A server that sends no mails writes the link to the log. */
+  /** The link in the text; null when the text has no link. A server that sends no mails writes the link to the log. */
   readonly link: string | null;
   /** The iCalendar files that are attached to the mail; absent for a mail without attachments. */
   readonly calendars?: readonly CalendarFile[];
@@ -25,7 +25,7 @@ export type Mailer = {
    * @throws MailError when the server rejected the message or did not accept it in time.
    */
   send(letter: Letter): Promise<void>;
-  /** Closes the connections. Unfinished messages are abandoned. */
+  /** Closes the connections. Messages that are being sent are abandoned. */
   close(): void;
 };
 

@@ -101,7 +101,7 @@ describe('a message that links to another site', () => {
       'the calendar file',
       { calendars: [{ method: 'CANCEL' as const, text: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }] },
     ],
-  ])('in %s is refused for good and never leaves', async (_where, part) => {
+  ])('in %s is refused for good and never leaves', async (_caseName, part) => {
     const { port, received } = await server();
     const sentMail = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, ...part });
     await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: true });

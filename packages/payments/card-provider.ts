@@ -149,8 +149,16 @@ export type CardProvider = {
    * the provider does not know the intent.
    */
   cancelIntent(intentId: string): Promise<CardIntent | null>;
-  /** Refunds the whole amount. Returns the current state of the refund, also when the key was used before. */
-  refundIntent(given: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CardRefund>;
+  /**
+   * Refunds the whole amount, or a part of it. Returns the current state of the refund, also when the key was used before,
+   * however long ago: a part is refunded once a key.
+   */
+  refundIntent(given: {
+    readonly intentId: string;
+    readonly idempotencyKey: string;
+    /** The part that is refunded; absent when it is the whole amount. */
+    readonly part?: Cents;
+  }): Promise<CardRefund>;
   /** Finds a refund. Null when the provider does not know it. */
   findRefund(refundId: string): Promise<CardRefund | null>;
   /** Finds a dispute or a warning. Null when the provider does not know it. */

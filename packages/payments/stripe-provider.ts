@@ -84,8 +84,15 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
     refundIntent: (given) =>
       callStripe(async () => {
         try {
+          const earlier = given.part === undefined ? undefined : await findRefundOfKey(stripe, given);
+          if (earlier !== undefined) return readRefund(earlier);
           const refund = await stripe.refunds.create(
-            { payment_intent: given.intentId },
+            {
+              payment_intent: given.intentId,
+              ...(given.part === undefined
+                ? {}
+                : { amount: Number(given.part), metadata: { refund_key: given.idempotencyKey } }),
+            },
             { idempotencyKey: given.idempotencyKey },
           );
           // For a day, the provider repeats its first response for the same key. The refund is therefore read again for
@@ -93,7 +100,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
-          if (!isAlreadyRefunded(error)) throw error;
+          if (!isAlreadyRefunded(error) || given.part !== undefined) throw error;
           const list = await stripe.refunds.list({ payment_intent: given.intentId, limit: 1 });
           const refund = list.data[0];
           if (refund === undefined) throw error;
@@ -118,6 +125,18 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
       ),
     readEvent: (rawBody, signature, now) => readEvent(stripe, options, rawBody, signature, now),
   };
+}
+
+/**
+ * Finds the refund of a part of a charge that was made with this key. The provider forgets a key after a day, and would then
+ * refund another part; it never makes a second refund of a whole charge.
+ */
+async function findRefundOfKey(
+  stripe: Stripe,
+  given: { readonly intentId: string; readonly idempotencyKey: string },
+): Promise<Stripe.Refund | undefined> {
+  const list = await stripe.refunds.list({ payment_intent: given.intentId, limit: 100 });
+  return list.data.find(({ metadata }) => metadata?.refund_key === given.idempotencyKey);
 }
 
 function readEvent(

@@ -1,5 +1,5 @@
-// A server of `node:http` alone that sends the same response to every request. Its figures are the upper bound of what
-// a server on this machine can reach. `node tests/bench/bare-server.ts URL` fetches the URL once and repeats its bytes
+// A server of `node:http` alone that sends the same response to every request. The figures of this server are the upper
+// bound for servers on this machine. `node tests/bench/bare-server.ts URL` fetches the URL once and repeats its bytes
 // and headers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

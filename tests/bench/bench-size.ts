@@ -1,8 +1,8 @@
 /** The size of a benchmark. */
 export type BenchSize = {
   readonly listings: number;
-  /** The number of runs. Each figure is the median over the runs. */
-  readonly runs: number;
-  /** Duration of a run over HTTP, in seconds. */
+  /** The number of runs. Each figure of a benchmark is the median over its runs. */
+  readonly runCount: number;
+  /** The duration of a run over HTTP, in seconds. */
   readonly seconds: number;
 };

@@ -17,19 +17,19 @@ type CopyConnection = {
  */
 export function openCopy(client: pg.Client, text: string): { readonly stream: Writable; readonly done: Promise<void> } {
   const ready = Promise.withResolvers<CopyConnection>();
-  const ended = Promise.withResolvers<void>();
-  // The writer of the stream receives the error of a refused statement. The rejection of the promise must be handled as
-  // well.
+  const statementEnd = Promise.withResolvers<void>();
+  // The writer of the stream receives the error of a refused statement. The rejection of the promise for the end of the
+  // statement must be handled as well.
   ready.promise.catch(() => {});
   client.query({
     submit: (connection: pg.Connection) => (connection as unknown as CopyConnection).query(text),
     handleCopyInResponse: (connection: CopyConnection) => ready.resolve(connection),
     handleError: (error: Error) => {
       ready.reject(error);
-      ended.reject(error);
+      statementEnd.reject(error);
     },
     handleCommandComplete: () => {},
-    handleReadyForQuery: () => ended.resolve(),
+    handleReadyForQuery: () => statementEnd.resolve(),
   } as pg.Submittable);
   const stream = new Writable({
     highWaterMark: 1 << 20,
@@ -47,5 +47,5 @@ export function openCopy(client: pg.Client, text: string): { readonly stream: Wr
       }, onEvent);
     },
   });
-  return { stream, done: ended.promise };
+  return { stream, done: statementEnd.promise };
 }

@@ -10,9 +10,9 @@ import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import { type Make, type Model, stockMakes } from './stock/models.ts';
-import { colours, equipment, openings, type SentenceDetails, sentences } from './stock/sentences.ts';
+import { colours, equipment, openingSentences, type SentenceDetails, sentences } from './stock/sentences.ts';
 
-/** An invented seller. Three of ten are dealers, who have nine of ten cars. */
+/** An invented seller. Three of ten sellers are dealers, who have nine of ten cars. */
 export type GeneratedSeller = {
   readonly id: AccountId;
   readonly name: string;
@@ -28,7 +28,7 @@ export type GeneratedListing = CatalogueEntry & {
   readonly originalPrice: number | null;
   /** Amount in cents. */
   readonly arfPaid: number | null;
-  /** The date as ISO date. */
+  /** The date of the registration, as an ISO date. */
   readonly registeredOn: string | null;
   readonly coeEndsOn: string | null;
   readonly coeRenewed: boolean | null;
@@ -38,9 +38,9 @@ export type GeneratedListing = CatalogueEntry & {
 
 export type GenerateOptions = {
   readonly count: number;
-  /** The seed. The same seed gives the same listings. A smaller count gives the first of these listings. */
+  /** The seed. The same seed gives the same listings. A smaller count gives the first listings of a larger count. */
   readonly seed?: string;
-  /** The ISO date on which the listings are on offer. Ages, posting times and depreciation depend on it. */
+  /** The ISO date on which the listings are on offer. Ages, posting times and depreciation depend on this date. */
   readonly today?: string;
 };
 
@@ -56,14 +56,14 @@ export const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '2026-02-20', percent: 5, maximumRebate: 3_000_000n as Cents },
 ];
 
-/** The sellers of the generated listings. The sellers are the same for any number of listings. */
+/** The sellers of the generated listings. The sellers do not depend on the number of listings. */
 export function generateSellers(seed: string = defaultOptions.seed): readonly GeneratedSeller[] {
   const random = createSeededRandom(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, index) => {
     const number = String(index + 1).padStart(4, '0');
     const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
     return {
-      id: makeIdAt(Date.parse('2020-01-01') + index * 60_000, random),
+      id: makeIdAtTime(Date.parse('2020-01-01') + index * 60_000, random),
       name: `Seller ${number}`,
       email: `seller${number}@stock.example`,
       kind,
@@ -83,7 +83,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   const privateSellers = sellers.filter(({ kind }) => kind === 'private');
   const random = createSeededRandom(`${seed}: cars`);
   const now = Date.parse(today);
-  const pickers = {
+  const randomPickers = {
     make: makeZipfChoice(stockMakes, random),
     model: new Map(stockMakes.map((make) => [make, makeZipfChoice(make.models, random)])),
     colour: makeZipfChoice(colours, random),
@@ -91,10 +91,10 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
     dealer: makeZipfChoice(dealers, random, 0.7),
   };
   for (let generatedCount = 0; generatedCount < options.count; generatedCount += 1) {
-    const make = pickers.make();
-    const model = (pickers.model.get(make) ?? fail)();
-    const seller = random() < 0.9 ? pickers.dealer() : oneOf(privateSellers, random);
-    yield generateOne({
+    const make = randomPickers.make();
+    const model = (randomPickers.model.get(make) ?? fail)();
+    const seller = random() < 0.9 ? randomPickers.dealer() : pickOne(privateSellers, random);
+    yield generateListing({
       createdCount: generatedCount,
       random,
       now,
@@ -102,8 +102,8 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
       make,
       model,
       seller,
-      colour: pickers.colour(),
-      location: pickers.place(),
+      colour: randomPickers.colour(),
+      location: randomPickers.place(),
     });
   }
 }
@@ -121,29 +121,30 @@ type CarChoices = {
   readonly location: string;
 };
 
-function generateOne(choices: CarChoices): GeneratedListing {
+function generateListing(choices: CarChoices): GeneratedListing {
   const { createdCount: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
-  const isMissing = (share: number): boolean => random() < share;
+  const happensWithShare = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
   const registeredMs = now - (ageDays + 1) * dayMs;
-  const age = ageDays / 365.25;
+  const ageYears = ageDays / 365.25;
   const yearOfPurchase = new Date(registeredMs).getUTCFullYear();
-  const isRenewed = age > 9.9;
-  const coeEnds = registeredMs + Math.round((isRenewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
-  const mileage = Math.round((200 + age * 14_500 * drawLogNormal(random, 0.45)) / 100) * 100;
-  const owners = 1 + Math.min(5, Math.floor((age / 4) * random() * 1.6));
-  const collector = random() < (age > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
-  const marketPrice = model.newPrice * Math.max(0.045, 0.885 ** age) * drawLogNormal(random, 0.16) * collector;
+  const isRenewed = ageYears > 9.9;
+  const coeEndMs = registeredMs + Math.round((isRenewed ? Math.ceil((ageYears + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
+  const mileage = Math.round((200 + ageYears * 14_500 * drawLogNormal(random, 0.45)) / 100) * 100;
+  const owners = 1 + Math.min(5, Math.floor((ageYears / 4) * random() * 1.6));
+  const collectorFactor = random() < (ageYears > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
+  const marketPrice =
+    model.newPrice * Math.max(0.045, 0.885 ** ageYears) * drawLogNormal(random, 0.16) * collectorFactor;
   const price = Math.max(
     200_000,
     (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : roundToHundreds(marketPrice)) * 100,
   );
   const facts = {
-    registeredOn: isMissing(0.06) ? null : isoDay(registeredMs),
-    coeEndsOn: isMissing(0.08) ? null : isoDay(coeEnds),
-    coeRenewed: isMissing(0.05) ? null : isRenewed,
-    arfPaid: isMissing(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
+    registeredOn: happensWithShare(0.06) ? null : isoDay(registeredMs),
+    coeEndsOn: happensWithShare(0.08) ? null : isoDay(coeEndMs),
+    coeRenewed: happensWithShare(0.05) ? null : isRenewed,
+    arfPaid: happensWithShare(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
   };
   const depreciation = depreciationPerYear(
     {
@@ -173,12 +174,12 @@ function generateOne(choices: CarChoices): GeneratedListing {
           rates,
           today,
         );
-  const variant = isMissing(0.35) ? null : oneOf(make.trims, random);
-  const mileageKm = isMissing(0.12) ? null : mileage;
+  const trimName = happensWithShare(0.35) ? null : pickOne(make.trims, random);
+  const mileageKm = happensWithShare(0.12) ? null : mileage;
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
-    id: makeIdAt(Math.floor(postedAt / 1000), random),
+    id: makeIdAtTime(Math.floor(postedAt / 1000), random),
     shareGroup: seller.id,
     seller,
     sellerKind: seller.kind,
@@ -194,7 +195,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
       new Date(now).toISOString().slice(0, 10),
     ),
     seats: chooseSeats(model, generatedCount),
-    owners: isMissing(0.07) ? null : owners,
+    owners: happensWithShare(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     // The generated cars have neither power nor OMV, so their road tax is unknown and their loan is the smaller one.
     instalment: instalment === null ? null : Number(instalment),
@@ -202,26 +203,26 @@ function generateOne(choices: CarChoices): GeneratedListing {
     roadTax: null,
     power: null,
     coeCategory: null,
-    coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEnds / dayMs),
+    coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEndMs / dayMs),
     brand: make.brand,
     title: model.title,
-    variant,
-    body: isMissing(0.04) ? null : model.body,
-    colour: isMissing(0.05) ? null : colour,
-    fuel: isMissing(0.03) ? null : model.fuel,
-    transmission: isMissing(0.05) ? null : chooseTransmission(model, random),
+    variant: trimName,
+    body: happensWithShare(0.04) ? null : model.body,
+    colour: happensWithShare(0.05) ? null : colour,
+    fuel: happensWithShare(0.03) ? null : model.fuel,
+    transmission: happensWithShare(0.05) ? null : chooseTransmission(model, random),
     location,
-    description: describeCar(choices, variant, yearOfPurchase, mileage, owners),
-    originalPrice: isMissing(0.4) ? null : model.newPrice * 100,
-    manufacturedYear: isMissing(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
-    engineCc: model.fuel === 'electric' || isMissing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
+    description: describeCar(choices, trimName, yearOfPurchase, mileage, owners),
+    originalPrice: happensWithShare(0.4) ? null : model.newPrice * 100,
+    manufacturedYear: happensWithShare(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
+    engineCc: model.fuel === 'electric' || happensWithShare(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
     ...facts,
   };
 }
 
 /**
- * The number of seats of a body. Every third large car has seven seats, and every tenth car has no number. The function
- * draws no random numbers, so it does not change the other values.
+ * The number of seats of a body. Every third large car has seven seats, and the number is missing for every tenth car.
+ * The function draws no random numbers, so it does not change the other values.
  */
 function chooseSeats({ body }: Model, generatedCount: number): number | null {
   if (generatedCount % 10 === 9) return null;
@@ -235,7 +236,7 @@ function chooseSeats({ body }: Model, generatedCount: number): number | null {
 /** Writes a description of 100 to 300 characters. */
 function describeCar(
   choices: CarChoices,
-  variant: string | null,
+  trimName: string | null,
   year: number,
   mileage: number,
   owners: number,
@@ -244,21 +245,21 @@ function describeCar(
   const details: SentenceDetails = {
     make: make.name,
     title: model.title,
-    variant: variant ?? model.body,
+    variant: trimName ?? model.body,
     place: location,
     colour: colour.toLowerCase(),
     year,
     km: `${kilometres.format(mileage)} km`,
     owners: owners === 1 ? 'one owner' : `${owners} owners`,
-    subjectName: oneOf(equipment, random),
-    other: oneOf(equipment, random),
+    subjectName: pickOne(equipment, random),
+    other: pickOne(equipment, random),
   };
   const targetLength = 100 + 130 * random();
-  let text = capitalised(oneOf(openings, random)(details));
+  let text = capitalised(pickOne(openingSentences, random)(details));
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < targetLength) {
-    const nextSentence = capitalised(oneOf(sentences, random)(details));
+    const nextSentence = capitalised(pickOne(sentences, random)(details));
     if (!text.includes(nextSentence)) text += ` ${nextSentence}`;
   }
   return text.length <= 300 ? text : text.slice(0, text.lastIndexOf('.', 298) + 1);
@@ -281,15 +282,15 @@ function makeZipfChoice<Value>(values: readonly Value[], random: () => number, s
     const at = random() * sum;
     let [low, high] = [0, cumulativeWeights.length - 1];
     while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((cumulativeWeights[middle] ?? 0) < at) low = middle + 1;
-      else high = middle;
+      const middleIndex = (low + high) >> 1;
+      if ((cumulativeWeights[middleIndex] ?? 0) < at) low = middleIndex + 1;
+      else high = middleIndex;
     }
     return values[low] ?? fail();
   };
 }
 
-function oneOf<Value>(values: readonly Value[], random: () => number): Value {
+function pickOne<Value>(values: readonly Value[], random: () => number): Value {
   return values[Math.floor(random() * values.length)] ?? fail();
 }
 
@@ -297,12 +298,12 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
  * A log-normal factor around 1, because prices and mileages have such a distribution. The sum of six uniform values
  * approximates a normal one.
  */
-function drawLogNormal(random: () => number, spread: number): number {
+function drawLogNormal(random: () => number, standardDeviation: number): number {
   const normalValue = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;
-  return Math.exp(spread * normalValue);
+  return Math.exp(standardDeviation * normalValue);
 }
 
-function makeIdAt<Noun extends string>(ms: number, random: () => number): Id<Noun> {
+function makeIdAtTime<Noun extends string>(ms: number, random: () => number): Id<Noun> {
   const bytes = new Uint8Array(10);
   for (let place = 0; place < 10; place += 1) bytes[place] = Math.floor(random() * 256);
   return makeId(new Date(ms), bytes);
@@ -315,7 +316,10 @@ const letter = (random: () => number): string => String.fromCharCode(65 + Math.f
 
 const isoDays = new Map<number, string>();
 
-/** The ISO date of a time. The text is cached, because millions of cars have some ten thousand different days. */
+/**
+ * The ISO date of a time. The text for each day is cached, because millions of cars have only some ten thousand
+ * different days.
+ */
 function isoDay(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const cachedDay = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
 import { type Figures, round } from './samples.ts';
 
 /**
- * How the median of each kind of call grows with the stock: one line for each benchmark, one column for each number of
- * listings.
+ * Shows how the median of each kind of call grows with the stock: one line for each benchmark, one column for each
+ * number of listings.
  */
 export function compareGrowth(figures: readonly Figures[]): readonly Figures[] {
   const lines = new Map<string, Map<number, number>>();

@@ -4,7 +4,7 @@ export type HostileUpload = { readonly name: string; readonly bytes: Buffer };
 
 const text = (name: string, content: string): HostileUpload => ({ name, bytes: Buffer.from(content) });
 
-/** Ten lists of cars that are small files but costly to read. */
+/** Makes ten lists of cars that are small files but costly to read. */
 export function makeHostileUploads(): readonly HostileUpload[] {
   const words = Array.from({ length: 40_000 }, (_, index) => (index * 2_654_435_761).toString(36));
   return [
@@ -21,7 +21,7 @@ export function makeHostileUploads(): readonly HostileUpload[] {
   ];
 }
 
-/** A zip archive with one deflated file (PKWARE APPNOTE 6.3). */
+/** Makes a zip archive with one deflated file (PKWARE APPNOTE 6.3). */
 function makeZip(name: string, content: Buffer): Buffer {
   const packedContent = deflateRawSync(content, { level: 9 });
   const path = Buffer.from(name);

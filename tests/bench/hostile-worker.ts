@@ -4,45 +4,52 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { makeHostileUploads } from './hostile-uploads.ts';
 
 /** The task of the attackers. */
-export type HostileOrder = {
+export type AttackTask = {
   readonly url: string;
   readonly seconds: number;
-  /** Sessions of sellers, one for each upload. */
+  /** The sessions of the attacking sellers, one for each upload. */
   readonly sellers: readonly string[];
-  /** An existing e-mail address for which attackers guess passwords. The other addresses do not exist. */
+  /**
+   * An existing e-mail address for which attackers guess passwords. The other e-mail addresses that attackers try do
+   * not exist.
+   */
   readonly target: string;
 };
 
 /** The numbers of responses by kind of request and status. */
-export type HostileAnswers = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type AttackAnswerCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-const addresses = 20;
+const attackerAddressCount = 20;
 const signInsPerSecond = 100;
 const searchesPerSecond = 50;
 /** Maximum number of open requests, so that a server that does not respond does not fill this process. */
 const maxOpenRequests = 400;
 
-const { url, seconds, sellers, target } = workerData as HostileOrder;
+const { url, seconds, sellers, target } = workerData as AttackTask;
 const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
 const end = performance.now() + seconds * 1000;
 /** Each attacker has a loopback address and sends requests directly to the server without the proxy. */
-const places = Array.from({ length: addresses }, (_, index) => ({
+const places = Array.from({ length: attackerAddressCount }, (_, index) => ({
   address: `127.0.3.${index + 1}`,
   agent: new Agent({ keepAlive: true, maxSockets: 32 }),
 }));
 let open = 0;
 
-await Promise.all([signIns(), sendSearches(), ...makeHostileUploads().map((upload, index) => uploads(upload, index))]);
+await Promise.all([
+  sendSignIns(),
+  sendSearches(),
+  ...makeHostileUploads().map((upload, index) => uploads(upload, index)),
+]);
 for (const { agent } of places) agent.destroy();
 parentPort?.postMessage(answers);
 
-async function signIns(): Promise<void> {
+async function sendSignIns(): Promise<void> {
   await sendAtRate(signInsPerSecond, (nth) => {
     // One in five requests guesses the target's password, from five of the addresses.
-    const isAtTarget = nth % 5 === 0;
-    const email = isAtTarget ? target : `nobody${nth}@hostile.example`;
-    const place = isAtTarget ? (nth / 5) % 5 : nth % addresses;
+    const attacksTarget = nth % 5 === 0;
+    const email = attacksTarget ? target : `nobody${nth}@hostile.example`;
+    const place = attacksTarget ? (nth / 5) % 5 : nth % attackerAddressCount;
     void send('sign-in', place, 'POST', '/api/auth/sign-in/email', {
       body: Buffer.from(JSON.stringify({ email, password: `Wrong!Password${nth}` })),
       type: 'application/json',
@@ -54,17 +61,17 @@ async function sendSearches(): Promise<void> {
   await sendAtRate(searchesPerSecond, (nth) => {
     const words = Array.from({ length: 16 }, (_, word) => `${((nth + 1) * (word + 3) * 7_919).toString(36)}mersedes`);
     const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });
-    void send('search', nth % addresses, 'GET', `/api/v1/listings?${query.toString()}`);
+    void send('search', nth % attackerAddressCount, 'GET', `/api/v1/listings?${query.toString()}`);
   });
 }
 
 /** A seller repeatedly uploads a list and starts its check. */
 async function uploads(upload: { readonly name: string; readonly bytes: Buffer }, nth: number): Promise<void> {
   const token = sellers[nth % sellers.length] ?? '';
-  const boundary = 'hostile-boundary';
-  const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(partHeader), upload.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const type = `multipart/form-data; boundary=${boundary}`;
+  const multipartBoundary = 'hostile-boundary';
+  const partHeader = `--${multipartBoundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(partHeader), upload.bytes, Buffer.from(`\r\n--${multipartBoundary}--\r\n`)]);
+  const type = `multipart/form-data; boundary=${multipartBoundary}`;
   while (performance.now() < end) {
     const { status, text } = await send('upload', nth, 'POST', '/api/v1/imports', { body, type, token });
     const id = /"_?id":"([\w-]+)"/.exec(text)?.[1];
@@ -95,7 +102,7 @@ function send(
   path: string,
   { body, type, token }: RequestParts = {},
 ): Promise<{ status: number; text: string }> {
-  const from = places[place % addresses];
+  const from = places[place % attackerAddressCount];
   const headers = {
     ...(body === undefined ? {} : { 'content-length': body.length, 'content-type': type ?? '' }),
     ...(token === undefined ? {} : { authorization: token }),

@@ -5,7 +5,7 @@ export type Answer = {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
 };
-export type Client = {
+export type HttpClient = {
   send(
     method: string,
     path: string,
@@ -19,10 +19,10 @@ export type Client = {
 };
 
 /**
- * A user behind the proxy, with keep-alive connections and a client address of their own. This client costs less than
- * `fetch`, whose work would be measured as well.
+ * A user behind the proxy, with keep-alive connections and a client address of their own. This client needs less
+ * processor time than `fetch`, which would be measured as well.
  */
-export function openClient(url: string, address: string, agent: Agent): Client {
+export function openClient(url: string, address: string, agent: Agent): HttpClient {
   const { hostname, port } = new URL(url);
   return {
     send: (method, path, { token, cookie, body, encoding } = {}) =>

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lighthouse takes 185 MB, so it is no dependency. Lighthouse is installed when it is needed. */
+/** Lighthouse takes 185 MB, so it is no dependency. Lighthouse is installed when a run needs it. */
 const version = '13.5.0';
 const folder = join(import.meta.dirname, '../..', '.cache', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Run } from './samples.ts';
+import type { BenchRun } from './samples.ts';
 
 export type RequestOptions = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 
@@ -14,9 +14,9 @@ export type LoadOptions = {
 
 /**
  * Sends requests over plain sockets for a number of seconds. Node's HTTP client costs as much as the measured server,
- * and both share the processors. A status other than 200 or 304 ends the run.
+ * and both share the processors. A response with a status other than 200 or 304 ends the run.
  */
-export async function generateLoad(origin: string, options: LoadOptions): Promise<Run> {
+export async function generateLoad(origin: string, options: LoadOptions): Promise<BenchRun> {
   const { hostname, port, host } = new URL(origin);
   const latencies: number[] = [];
   let requestCount = 0;
@@ -45,7 +45,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
 
 /**
  * Sends one request over one connection.
- * @returns the status, when the whole response has arrived
+ * @returns the status of the response, after the whole response has arrived
  */
 function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<number> {
   let waitingExchange: PromiseWithResolvers<number> | undefined;
@@ -55,10 +55,10 @@ function openExchange(socket: Socket, host: string): (options: RequestOptions) =
   const read = (part: Buffer): void => {
     if (reading === undefined) {
       head = head === undefined ? part : Buffer.concat([head, part]);
-      const headEnd = head.indexOf('\r\n\r\n');
-      if (headEnd === -1) return;
-      reading = readHead(head.toString('latin1', 0, headEnd));
-      part = head.subarray(headEnd + 4);
+      const headEndIndex = head.indexOf('\r\n\r\n');
+      if (headEndIndex === -1) return;
+      reading = readHead(head.toString('latin1', 0, headEndIndex));
+      part = head.subarray(headEndIndex + 4);
       head = undefined;
     }
     if (!reading.isWhole(part)) return;
@@ -83,8 +83,8 @@ function readHead(head: string): { readonly status: number; isWhole(part: Buffer
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304 && status !== 204) {
-    // In a chunked response the last chunk is empty. The content of a chunk could end with the same bytes, but not in
-    // the bodies that are requested here.
+    // In a chunked response the last chunk is empty. The content of a chunk could also end with the bytes of an empty
+    // chunk, but no body that is requested here does.
     let lastBytes = '';
     return {
       status,

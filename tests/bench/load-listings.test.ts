@@ -44,21 +44,21 @@ describe('loading the generated listings into the database', () => {
   });
   afterEach(() => db.close());
 
-  const indexes = async (): Promise<string[]> => {
+  const readIndexes = async (): Promise<string[]> => {
     const text = "SELECT indexdef FROM pg_indexes WHERE tablename = 'listing' ORDER BY 1";
     return (await db.pool.query<{ indexdef: string }>(text)).rows.map(({ indexdef }) => indexdef);
   };
 
   it('stores every car as it was generated, and restores every index', async () => {
-    const before = await indexes();
+    const before = await readIndexes();
     await loadListings(db.url, { count: 300 });
-    expect(await indexes()).toEqual(before);
+    expect(await readIndexes()).toEqual(before);
     const { rows } = await db.pool.query(
       `SELECT listing.id, brand, resale_price_cents AS price, mileage_km AS mileage, description, account.email,
          (extract(epoch FROM posted_at) * 1000000)::bigint AS posted
        FROM listing JOIN account ON account.id = seller_id JOIN brand ON brand.api_name = brand ORDER BY listing.id`,
     );
-    const expected = generatedListings(300)
+    const expectedRows = generatedListings(300)
       .map((car) => ({
         id: car.id,
         brand: car.brand,
@@ -69,7 +69,7 @@ describe('loading the generated listings into the database', () => {
         posted: BigInt(car.postedAt),
       }))
       .sort((one, other) => (one.id < other.id ? -1 : 1));
-    expect(rows).toEqual(expected);
+    expect(rows).toEqual(expectedRows);
     const { rows: sellers } = await db.pool.query(
       'SELECT count(*)::int AS all, count(verified_at)::int AS verified FROM account',
     );

@@ -5,7 +5,10 @@ import { type GeneratedListing, type GenerateOptions, generateListings, generate
 import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
-  /** Whether the triggers remain enabled, for a running server that reads the changes. Loading is then slower. */
+  /**
+   * Whether the triggers remain enabled, for a running server that reads the changes. With enabled triggers, loading is
+   * slower.
+   */
   readonly isFollowed?: boolean;
 };
 
@@ -54,17 +57,18 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
   await client.connect();
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
-    // The triggers write the change log and check that a listing has a brand and a seller. The generator ensures this.
+    // The triggers write the change log and check that a listing has a brand and a seller. The generator ensures that
+    // each listing has a brand and a seller.
     if (options.isFollowed !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
     const indexes = options.isFollowed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
-    for (const definition of indexes) await client.query(definition);
+    for (const indexDefinition of indexes) await client.query(indexDefinition);
     // Running nodes read the whole stock after this single entry, so that not every listing needs an entry.
     if (options.isFollowed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // These commands collect the statistics that autovacuum would collect later; without them, counts read every row.
-    // The commit before must be on the disk, because VACUUM marks no page whose rows may still be lost.
+    // The commit of the rows must be on the disk before, because VACUUM marks no page whose rows may still be lost.
     await client.query('SET synchronous_commit = on');
     await client.query('ANALYZE account, listing');
     await client.query('VACUUM account, listing');
@@ -116,7 +120,7 @@ async function copyCars(client: pg.Client, options: GenerateOptions): Promise<vo
   let lines = '';
   for (const car of generateListings(options)) {
     place += 1;
-    lines += `${columns.map(([, value]) => cell(value(car, place))).join('\t')}\n`;
+    lines += `${columns.map(([, value]) => copyCellOf(value(car, place))).join('\t')}\n`;
     if (lines.length > 1 << 18) {
       await write(stream, lines);
       lines = '';
@@ -128,7 +132,7 @@ async function copyCars(client: pg.Client, options: GenerateOptions): Promise<vo
 }
 
 /** A value in the text format of COPY. */
-function cell(value: string | number | boolean | null): string {
+function copyCellOf(value: string | number | boolean | null): string {
   return value === null ? '\\N' : String(value).replace(/[\\\t\r\n]/g, (character) => `\\${character}`);
 }
 

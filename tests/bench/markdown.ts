@@ -1,7 +1,7 @@
 import type { Figures } from './samples.ts';
 
 /** The goals, by the beginning of a benchmark's name. A goal applies to a million listings unless it says otherwise. */
-const goals: readonly (readonly [bench: string, goal: string])[] = [
+const goalsByName: readonly (readonly [bench: string, goal: string])[] = [
   ['catalogue: load', '10 s at most'],
   ['catalogue: memory', '400 bytes a listing at most'],
   ['search in-process faceted, 500', 'p99 20 ms at most'],
@@ -27,7 +27,7 @@ const hiddenFigures = new Set<string>([...shownColumns, 'runs', 'calls', 'max_ms
 export function formatMarkdownTable(
   head: readonly string[],
   figures: readonly Figures[],
-  growth: readonly Figures[],
+  growthFigures: readonly Figures[],
 ): string {
   const rows = figures.map((line) => {
     const shownFigures = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
@@ -35,13 +35,13 @@ export function formatMarkdownTable(
     return [...cells, shownFigures.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOfBench(line)];
   });
   const parts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
-  if (growth.length > 0) {
-    const names = Object.keys(growth[0] ?? {});
+  if (growthFigures.length > 0) {
+    const names = Object.keys(growthFigures[0] ?? {});
     parts.push(
       '## How the median grows with the stock',
       table(
         names.map((name) => name.replace('p50_ms', 'p50 ms')),
-        growth.map((line) => names.map((name) => text(line[name]))),
+        growthFigures.map((line) => names.map((name) => text(line[name]))),
       ),
     );
   }
@@ -49,7 +49,7 @@ export function formatMarkdownTable(
 }
 
 function goalOfBench({ bench }: Figures): string {
-  return goals.find(([name]) => bench.startsWith(name))?.[1] ?? '';
+  return goalsByName.find(([name]) => bench.startsWith(name))?.[1] ?? '';
 }
 
 function table(names: readonly string[], rows: readonly (readonly string[])[]): string {

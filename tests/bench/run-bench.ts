@@ -15,7 +15,7 @@ import { benchImportPhotos } from './benches/import-photos.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
-import { benchSearch, benchVisits, checkPeer, type VisitOptions } from './benches/visits.ts';
+import { benchSearch, benchVisits, checkPeerServer, type VisitOptions } from './benches/visits.ts';
 import { compareGrowth } from './growth.ts';
 import { formatMarkdownTable } from './markdown.ts';
 import type { Figures } from './samples.ts';
@@ -39,13 +39,13 @@ const stockServerBenches: Readonly<Record<string, (stock: StockServer, options: 
     hostile: benchHostile,
     'start-up': async ({ started }) => [...started],
   };
-/** Benchmarks that use this number of listings and start their own server or none. */
+/** Benchmarks that use this number of listings and start their own server or need no server. */
 const listingBenches: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,
 };
 /** Benchmarks that start their own server with the demo data, whose size is always the same. */
-const runAlone: Readonly<Record<string, () => Promise<Figures[]>>> = {
+const standaloneBenches: Readonly<Record<string, () => Promise<Figures[]>>> = {
   'first-start': benchFirstStart,
   'import-photos': benchImportPhotos,
 };
@@ -57,7 +57,7 @@ const names = [
   ...Object.keys(serverBenches),
   ...Object.keys(stockServerBenches),
   ...Object.keys(listingBenches),
-  ...Object.keys(runAlone),
+  ...Object.keys(standaloneBenches),
 ];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
 Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(withThousandsSpaces).join(', ')} listings), or all.
@@ -100,17 +100,17 @@ async function runBenches(all: readonly string[]): Promise<void> {
     'The server, its database and the load generator share these processors.',
   ];
   console.log(head.join('\n'));
-  const runSettings = values.quick ? { runs: 1, seconds: 1 } : { runs: 5, seconds: 4 };
+  const runSettings = values.quick ? { runCount: 1, seconds: 1 } : { runCount: 5, seconds: 4 };
   const figures: Figures[] = [];
   const note = (lines: readonly Figures[]): void => {
     figures.push(...lines);
     for (const line of lines) console.log(JSON.stringify(line));
   };
-  if (values.peer !== undefined) await checkPeer(values.peer);
+  if (values.peer !== undefined) await checkPeerServer(values.peer);
   for (const name of all) {
     const bench = serverBenches[name];
     if (bench !== undefined) note(await runWithServer(bench));
-    note((await runAlone[name]?.()) ?? []);
+    note((await standaloneBenches[name]?.()) ?? []);
   }
   for (const listings of sizes) {
     for (const name of all) note((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
@@ -119,7 +119,7 @@ async function runBenches(all: readonly string[]): Promise<void> {
     const stock = await startStockServer(listings);
     try {
       for (const name of stockBenches)
-        note((await stockServerBenches[name]?.(stock, { listings, ...runSettings, peer: values.peer })) ?? []);
+        note((await stockServerBenches[name]?.(stock, { listings, ...runSettings, peerUrl: values.peer })) ?? []);
     } finally {
       await stock.close();
     }

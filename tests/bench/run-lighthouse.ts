@@ -32,7 +32,7 @@ try {
   await stop?.();
 }
 
-/** The newest Ferrari of the demo data. */
+/** Returns the path of the newest Ferrari of the demo data. */
 async function findListingPath(origin: string): Promise<string> {
   const cars = (await (await fetch(`${origin}/api/ferrariDatas`)).json()) as { _id: string }[];
   return `/cars/${cars[0]?._id}`;
@@ -40,7 +40,7 @@ async function findListingPath(origin: string): Promise<string> {
 
 /**
  * Waits until the images of the demo data are drawn and encoded, which happens in the background. The measurement
- * starts after that.
+ * starts after the last image is encoded.
  */
 async function waitForImages(dataDir: string): Promise<void> {
   const url = await findRunningEmbedded(dataDir);
@@ -48,9 +48,9 @@ async function waitForImages(dataDir: string): Promise<void> {
   const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });
   const open = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";
   try {
-    for (let quietSeconds = 0; quietSeconds < 5; ) {
+    for (let quietPeriodSeconds = 0; quietPeriodSeconds < 5; ) {
       const { rows } = await pool.query<{ jobs: number }>(open);
-      quietSeconds = rows[0]?.jobs === 0 ? quietSeconds + 1 : 0;
+      quietPeriodSeconds = rows[0]?.jobs === 0 ? quietPeriodSeconds + 1 : 0;
       await wait(1_000);
     }
   } finally {
@@ -58,7 +58,7 @@ async function waitForImages(dataDir: string): Promise<void> {
   }
 }
 
-/** The median of every figure, and the audits that failed in any run. */
+/** Returns the median of every figure, and the audits that failed in any run. */
 function medianRun(runs: readonly LighthouseRun[]): LighthouseRun {
   const medianOf = (scoreOf: (run: LighthouseRun) => number): number => {
     const sorted = runs.map(scoreOf).sort((a, b) => a - b);

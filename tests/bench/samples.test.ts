@@ -31,7 +31,7 @@ describe('the figures of a benchmark', () => {
     let runningCount = 0;
     let most = 0;
     let doneCount = 0;
-    const job = async (): Promise<void> => {
+    const countedJob = async (): Promise<void> => {
       runningCount += 1;
       most = Math.max(most, runningCount);
       await new Promise((resolve) => setImmediate(resolve));
@@ -39,13 +39,13 @@ describe('the figures of a benchmark', () => {
       doneCount += 1;
     };
     const { latencies } = await timeJobs(
-      Array.from({ length: 20 }, () => job),
+      Array.from({ length: 20 }, () => countedJob),
       4,
     );
     expect([latencies.length, doneCount, most]).toEqual([20, 20, 4]);
-    const runFailing = async (): Promise<void> => {
+    const failingJob = async (): Promise<void> => {
       throw new Error('no');
     };
-    await expect(timeJobs([runFailing], 1)).rejects.toThrow('no');
+    await expect(timeJobs([failingJob], 1)).rejects.toThrow('no');
   });
 });

@@ -1,7 +1,7 @@
 /** One run of a benchmark: the time of every call, and the time of all calls together, in milliseconds. */
-export type Run = { readonly latencies: readonly number[]; readonly elapsed: number };
+export type BenchRun = { readonly latencies: readonly number[]; readonly elapsed: number };
 
-/** One line of the results. */
+/** One line of the results of a benchmark. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
 
 /** Times in milliseconds and throughput in calls per second. Each figure is the median over the runs. */
@@ -17,7 +17,7 @@ export type CallFigures = {
 };
 
 /** Runs each job once, `atOnce` of them at the same time. A job that fails ends the run. */
-export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<Run> {
+export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<BenchRun> {
   const waitingJobs = jobs.values();
   const latencies: number[] = [];
   const work = async (): Promise<void> => {
@@ -33,8 +33,8 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
 }
 
 /** Medians over several runs, so that one disturbed run does not change the result. */
-export function summarise(bench: string, atOnce: number, runs: readonly Run[]): CallFigures {
-  const medianOver = (readFigure: (run: Run) => number): number => round(median(runs.map(readFigure)));
+export function summarise(bench: string, atOnce: number, runs: readonly BenchRun[]): CallFigures {
+  const medianOver = (readFigure: (run: BenchRun) => number): number => round(median(runs.map(readFigure)));
   return {
     bench,
     at_once: atOnce,
@@ -56,8 +56,8 @@ export function quantile(values: readonly number[], share: number): number {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  const upperMiddle = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upperMiddle : ((sorted[middle - 1] ?? Number.NaN) + upperMiddle) / 2;
 }
 
 /**

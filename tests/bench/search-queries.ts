@@ -7,12 +7,12 @@ import { type GeneratedListing, generateListings } from './generate-listings.ts'
 export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
 
 /**
- * The kind of query. `faceted`: filters. `text`: tokens with typing mistakes. Both kinds request the counts of every
- * facet.
+ * The kind of query. `faceted`: filters. `text` queries have words with typing mistakes. Both kinds request the counts
+ * of every facet.
  */
 export type QueryKind = 'faceted' | 'text';
 
-const everyFacet = [...wordFacets, 'price', 'year'] as const;
+const allFacets = [...wordFacets, 'price', 'year'] as const;
 const limit = 24;
 
 /** The sort parameter of the API, and the catalogue's order and direction. */
@@ -69,12 +69,12 @@ function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQue
     order: { by, descending },
     after: null,
     limit,
-    facets: everyFacet,
+    facets: allFacets,
   };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
-/** Two or three words of a listing. The first one often has a typing mistake. */
+/** Makes a search for two or three words of a listing. The first of these words often has a typing mistake. */
 function makeTextQuery(car: GeneratedListing, random: () => number): BenchQuery {
   const nameWords = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
   const typedWords = nameWords.map((word, index) => (index === 0 && random() < 0.7 ? misspell(word, random) : word));
@@ -82,21 +82,21 @@ function makeTextQuery(car: GeneratedListing, random: () => number): BenchQuery 
   const text = typedWords.join(' ');
   const order = { by: 'relevance', descending: true } as const;
   const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
-  const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit, facets: everyFacet };
+  const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit, facets: allFacets };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
-/** A typing mistake: two letters swapped, one missing, or one added. */
+/** Makes a typing mistake: swaps two letters, removes one letter, or adds one letter. */
 function misspell(word: string, random: () => number): string {
   if (word.length < 4) return word;
   const at = 1 + Math.floor(random() * (word.length - 2));
-  const mistakeKind = Math.floor(random() * 3);
-  if (mistakeKind === 0) return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
-  if (mistakeKind === 1) return word.slice(0, at) + word.slice(at + 1);
+  const typingMistakeKind = Math.floor(random() * 3);
+  if (typingMistakeKind === 0) return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+  if (typingMistakeKind === 1) return word.slice(0, at) + word.slice(at + 1);
   return word.slice(0, at) + word.charAt(at) + word.slice(at);
 }
 
-/** Texts that a user has typed so far, letter by letter. */
+/** Makes the texts that a user has typed so far, letter by letter. */
 export function typedBeginnings(count: number): readonly string[] {
   const random = createSeededRandom('queries: suggest');
   return [...generateListings({ count })].map((car) => {

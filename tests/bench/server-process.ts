@@ -45,7 +45,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
 /** Makes a data directory for a server that is started several times. The caller removes the folder. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
-  // PostgreSQL that is started by root runs as another user, who needs access.
+  // PostgreSQL that root starts runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o711);
   return dataDir;
 }

@@ -17,9 +17,9 @@ export type StockServer = {
 
 const idCount = 2_000;
 /** Maximum time in milliseconds until a server that has just started responds to searches. */
-const startTimeout = 300_000;
+const startTimeoutMs = 300_000;
 
-/** Loads the cars into the database of a server, and restarts the server in the same way as an operator. */
+/** Loads the cars into the database of a server, and restarts the server as an operator does. */
 export async function startStockServer(listings: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {
@@ -63,7 +63,7 @@ export async function readMemoryBytes(pid: number): Promise<number> {
 
 async function msUntilSearchAnswers(server: ServerProcess): Promise<number> {
   const startTime = performance.now();
-  while (performance.now() - startTime < startTimeout) {
+  while (performance.now() - startTime < startTimeoutMs) {
     const headers = { 'x-forwarded-for': addressOf(Math.floor(performance.now())) };
     const answer = await fetch(`${server.url}/api/v1/listings?limit=1`, { headers });
     await answer.arrayBuffer();

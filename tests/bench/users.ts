@@ -1,12 +1,12 @@
 import type { Agent } from 'node:http';
-import { addressOf, type Client, openClient } from './http-client.ts';
+import { addressOf, type HttpClient, openClient } from './http-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const password = 'Bench!Password1';
 
 export type BenchUser = {
   readonly email: string;
-  readonly client: Client;
+  readonly client: HttpClient;
   readonly token: string;
   /** The session cookie in the form in which a browser sends it. */
   readonly cookie: string;

@@ -10,7 +10,7 @@ export type EventLoopReport = {
   /** The delay that 99 of 100 turns of the loop do not exceed. */
   readonly p99: number;
   /** Processor time of the process with all its threads. */
-  readonly cpu: number;
+  readonly cpuMs: number;
 };
 
 /**
@@ -18,19 +18,19 @@ export type EventLoopReport = {
  * parent process with a report and begins a new measurement.
  */
 if (isMainThread && process.send !== undefined) {
-  const resolution = 1;
-  const delays = monitorEventLoopDelay({ resolution });
-  delays.enable();
+  const resolutionMs = 1;
+  const delayHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  delayHistogram.enable();
   let before = process.cpuUsage();
   process.on('message', () => {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const report: EventLoopReport = {
-      longest: Math.max(0, delays.max / 1e6 - resolution),
-      p99: Math.max(0, delays.percentile(99) / 1e6 - resolution),
-      cpu: (user + system) / 1000,
+      longest: Math.max(0, delayHistogram.max / 1e6 - resolutionMs),
+      p99: Math.max(0, delayHistogram.percentile(99) / 1e6 - resolutionMs),
+      cpuMs: (user + system) / 1000,
     };
-    delays.reset();
+    delayHistogram.reset();
     process.send?.(report);
   });
   process.channel?.unref();

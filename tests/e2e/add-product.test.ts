@@ -93,7 +93,7 @@ test('a seller who enters a price sees the prices of comparable cars', async ({ 
   const seller = await createUser('Seller');
   const title = `Priced ${seller.email.slice(0, 12)}`;
   for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
-    // Each car has another seller, so that the prices of a model come from several sellers.
+    // Each car has a different seller, so that the prices of a model come from several sellers.
     await createOwnCar(await createVerifiedSeller(), { title, resalePrice });
   }
   await openSignedIn(page, seller, '/dashboard/addProduct');
@@ -129,7 +129,8 @@ test('the five further entries and the closed brands cannot be chosen', async ({
   const names = await options.evaluateAll((all: HTMLOptionElement[]) =>
     all.filter(({ disabled }) => !disabled).map(({ value }) => value),
   );
-  // The specification lists these brands first. The other brands of this server follow.
+  // The specification lists these brands first. The other brands of this server follow after the brands of the
+  // specification.
   const orderedBrands = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
   expect(names.filter((name) => name !== '').slice(0, orderedBrands.length)).toEqual(orderedBrands);
   for (const comingSoonOption of await options.filter({ hasText: 'coming soon' }).all())
@@ -153,7 +154,7 @@ test('a refused file shows the reason, a failed upload is retried, and publishin
   await expect(page.getByText('huge.png cannot be read as a picture')).toBeVisible();
   await expect(page.getByText('phone.heic is a HEIC photo, which this browser cannot read.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Try again to upload/ })).toHaveCount(0);
-  for (let photosLeft = 2; photosLeft > 0; photosLeft -= 1)
+  for (let remainingPhotoCount = 2; remainingPhotoCount > 0; remainingPhotoCount -= 1)
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await fillCar(page, 'Roma Again');
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
@@ -193,7 +194,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab');
   };
   // The listener is added first, because the browser opens the file chooser later.
-  const chooser = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByLabel('Title').focus();
   await typeInto('Title', 'Keyboard Roma');
   await typeInto('Category', 'Ferr');
@@ -207,7 +208,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Choose photos')).toBeFocused();
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles([imageFile('first.png'), imageFile('second.png')]);
+  await (await fileChooser).setFiles([imageFile('first.png'), imageFile('second.png')]);
   await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();
   const moveLaterButton = page.getByRole('button', { name: 'Move photo 1 later' });
   for (

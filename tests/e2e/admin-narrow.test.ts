@@ -19,6 +19,7 @@ const adminScreens = [
   ['/dashboard/allImports?stage=ended', 'All imports'],
   ['/dashboard/holds', 'Held cars'],
   ['/dashboard/complaints', 'Complaints'],
+  ['/dashboard/reports', 'Reports'],
   ['/dashboard/security', 'Security log'],
 ] as const;
 

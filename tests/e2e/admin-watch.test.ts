@@ -188,10 +188,10 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
 
 test('an admin filters the security log by event and result, and sees the four alerts', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/dashboard/security');
-  const alerts = page.getByRole('region', { name: 'Alerts' });
+  const alertsRegion = page.getByRole('region', { name: 'Alerts' });
   for (const name of ['Password guessing', 'Mass reading', 'Too many held cars', 'Too many mails'])
-    await expect(alerts.getByText(name)).toBeVisible();
-  await expect(alerts.getByRole('definition').first()).toHaveText(/^\d+$/);
+    await expect(alertsRegion.getByText(name)).toBeVisible();
+  await expect(alertsRegion.getByRole('definition').first()).toHaveText(/^\d+$/);
   const table = page.getByRole('table', { name: 'Security events' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   await checkPage(page, 'security');
@@ -276,6 +276,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
     card: null,
     refund: null,
     disputed: false,
+    takenBack: false,
     waiting: { requestedBy: 'Ada Lim', reason: 'The car was damaged.', expiresAt: '2026-11-29T03:00:00.000Z' },
   };
   const finding = {
@@ -290,9 +291,9 @@ test('a refund that waits for a second admin is listed as waiting, without a but
     closedAt: null,
     waiting: payment.waiting,
   };
-  const summary = { open: 1, openByKind: [], mailsWaiting: 0, lastRunAt: null };
+  const reconciliationSummary = { open: 1, openByKind: [], mailsWaiting: 0, lastRunAt: null };
   await page.route('**/api/v1/reconciliation?*', (route) =>
-    route.fulfill({ json: { ...summary, findings: [finding] } }),
+    route.fulfill({ json: { ...reconciliationSummary, findings: [finding] } }),
   );
   await page.route('**/api/v1/payments?*', (route) => route.fulfill({ json: [payment] }));
   await openByDrawer(page, 'Payment issues');

@@ -5,10 +5,10 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Viewer } from './screens.ts';
 
 const routeTreeFile = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
-const viewers = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
+const viewerOfRole = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
 
-/** Who reads pages that belong to several roles, but not to buyers. */
-const readers: Readonly<Record<string, Viewer>> = {
+/** The user who opens a page that belongs to several roles, but not to buyers. */
+const viewerOfRoute: Readonly<Record<string, Viewer>> = {
   '/orders/$id/invoice': 'admin',
   '/dashboard/statements/$month': 'seller',
 };
@@ -42,6 +42,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
   const records: Readonly<Record<string, string>> = {
     '/$': '/no/such/page',
     '/cars/$id': `/cars/${ids.car}`,
+    '/cars/$id/reservation': `/cars/${ids.car}/reservation`,
     '/sellers/$id': `/sellers/${ids.seller}`,
     '/dashboard/people/$id': `/dashboard/people/${ids.person}`,
     '/orders/$id': `/orders/${ids.unpaidOrder}`,
@@ -56,6 +57,9 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
     const role = roleOfScreen(route);
     const isPublic = visitorRoutes.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
-    return { path, as: isPublic ? 'visitor' : (readers[route] ?? (role === undefined ? 'buyer' : viewers[role])) };
+    return {
+      path,
+      as: isPublic ? 'visitor' : (viewerOfRoute[route] ?? (role === undefined ? 'buyer' : viewerOfRole[role])),
+    };
   });
 }

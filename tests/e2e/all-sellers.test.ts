@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deleteSeller, verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { type MadeAccount, makeAccount, runAsDemoAdmin } from './accounts.ts';
+import { type CreatedAccount, makeAccount, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const missingImage = /Failed to load resource: net::ERR/;
 
 /** Opens All Sellers with only this seller in the list. */
-async function openSellerRow(page: Page, seller: MadeAccount): Promise<Locator> {
+async function openSellerRow(page: Page, seller: CreatedAccount): Promise<Locator> {
   await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
   const row = page.getByRole('row').filter({ hasText: seller.email });
   await expect(row).toBeVisible();
@@ -18,7 +18,7 @@ async function openSellerRow(page: Page, seller: MadeAccount): Promise<Locator> 
 }
 
 /** Opens a dialog from the menu of the row. */
-async function chooseAction(row: Locator, seller: MadeAccount, action: 'Suspend' | 'Reinstate'): Promise<void> {
+async function chooseAction(row: Locator, seller: CreatedAccount, action: 'Suspend' | 'Reinstate'): Promise<void> {
   await row.getByRole('button', { name: `Actions for ${seller.name}` }).click();
   await row.getByRole('button', { name: `${action} ${seller.name}`, exact: true }).click();
 }
@@ -71,8 +71,8 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.verified.trim())).toBeVisible();
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
-  const menu = row.getByRole('button', { name: `Actions for ${seller.name}` });
-  await expect(menu).toBeFocused();
+  const actionsMenu = row.getByRole('button', { name: `Actions for ${seller.name}` });
+  await expect(actionsMenu).toBeFocused();
   await page.keyboard.press('Enter');
   await tabToControl(page, row.getByRole('button', { name: `Un-verify ${seller.name}` }));
   await page.keyboard.press('Enter');
@@ -168,8 +168,8 @@ test('a list that fails to load shows an error in its panel, and loads after a r
   );
   const menuButton = page.getByRole('button', { name: 'Open menu' });
   if (await menuButton.isVisible()) await menuButton.click();
-  const menu = page.getByRole('navigation', { name: 'Dashboard menu' });
-  await menu.getByRole('link', { name: texts.drawer.allSellers }).click();
+  const actionsMenu = page.getByRole('navigation', { name: 'Dashboard menu' });
+  await actionsMenu.getByRole('link', { name: texts.drawer.allSellers }).click();
   await expect(page.getByRole('heading', { name: 'The sellers could not be loaded' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/usersrole?**');

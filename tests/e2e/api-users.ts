@@ -57,7 +57,7 @@ export async function demoImages(count: number): Promise<readonly Blob[]> {
 }
 
 /** An image of one white pixel. */
-const pixel = Buffer.from(
+const onePixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -91,7 +91,7 @@ async function carBody(seller: ApiUser, images: readonly string[], car: CarField
     yearsOfUse: 3,
     yearOfPurchase: 2023,
     description: 'One owner, all services at the agent.',
-    images: images.length > 0 ? images : [await uploadByApi(seller, new Blob([pixel], { type: 'image/png' }))],
+    images: images.length > 0 ? images : [await uploadByApi(seller, new Blob([onePixelPng], { type: 'image/png' }))],
     ...car,
   };
 }

@@ -1,4 +1,4 @@
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
@@ -6,11 +6,11 @@ import { expect, expectAccessible } from './page-test.ts';
 type AuthenticatorApp = { readonly secret: string; step: number };
 
 /**
- * Returns a code that was not used before. A second code within one time step is that of the next step. The server
- * already accepts it, so no test waits.
+ * Returns a code that this app has not used before. The second code within one time step is the code of the next step.
+ * The server already accepts the code of the next step, so no test waits.
  */
 export function nextCode(app: AuthenticatorApp): string {
-  app.step = Math.max(app.step + 1, stepAt(new Date()));
+  app.step = Math.max(app.step + 1, timeStepAt(new Date()));
   return appCode(app.secret, app.step);
 }
 

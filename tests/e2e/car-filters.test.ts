@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
-const cards = (page: Page) => page.getByRole('article');
+const cardsOnPage = (page: Page) => page.getByRole('article');
 
 /** Waits until the list for the current filters is shown instead of the previous list or its placeholder. */
 async function expectSearchAnswered(page: Page): Promise<void> {
@@ -23,20 +23,20 @@ async function showFilters(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Closes the filters again. */
+/** Closes the filters after `showFilters`. */
 async function closeFilters(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: searchMessages.filters });
-  if (await sheet.isVisible()) await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
+  const filterSheet = page.getByRole('dialog', { name: searchMessages.filters });
+  if (await filterSheet.isVisible()) await page.keyboard.press('Escape');
+  await expect(filterSheet).toHaveCount(0);
 }
 
-/** The number of cars that is displayed next to a filter value. */
+/** Reads the number of cars that is displayed next to a filter value. */
 async function readCountBeside(value: Locator): Promise<number> {
   return Number((await value.locator('..').locator('.count').textContent())?.replace(/,/g, ''));
 }
 
-/** The number in the name of a region's tile. */
-async function countOf(tile: Locator): Promise<number> {
+/** Reads the number of cars in the name of a region's tile. */
+async function readTileCount(tile: Locator): Promise<number> {
   return Number((await tile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
 }
 
@@ -56,19 +56,19 @@ test('a page looks the same after navigation and after loading it directly', asy
 test('several brands and their models: each shows its number of cars', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const tesla = page.getByRole('checkbox', { name: /^Tesla/ });
+  const teslaCheckbox = page.getByRole('checkbox', { name: /^Tesla/ });
   // No other test uses these brands, so their counts do not change.
   const mercedesCheckbox = page.getByRole('checkbox', { name: /^Mercedes-Benz/ });
-  const teslas = await readCountBeside(tesla);
+  const teslaCount = await readCountBeside(teslaCheckbox);
   const mercedesCount = await readCountBeside(mercedesCheckbox);
-  await tesla.check();
+  await teslaCheckbox.check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expect(heading(page)).toHaveText(`${teslas} cars`);
-  // The counts of the other brands do not change: each shows how many cars it would add.
+  await expect(heading(page)).toHaveText(`${teslaCount} cars`);
+  // The counts of the other brands do not change, because each count says how many cars the brand would add.
   expect(await readCountBeside(mercedesCheckbox)).toBe(mercedesCount);
   await mercedesCheckbox.check();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz&brand=Tesla');
-  await expect(heading(page)).toHaveText(`${teslas + mercedesCount} cars`);
+  await expect(heading(page)).toHaveText(`${teslaCount + mercedesCount} cars`);
   const model = page
     .getByRole('group', { name: searchMessages.facets.model })
     .getByRole('checkbox', { name: /^Model 3 \d+$/ });
@@ -78,7 +78,7 @@ test('several brands and their models: each shows its number of cars', async ({ 
   await expect(heading(page)).toHaveText(`${model3Cars} cars`);
   await expectAccessible(page);
   // Removing the brand also removes its models.
-  await tesla.uncheck();
+  await teslaCheckbox.uncheck();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz');
   await expect(heading(page)).toHaveText(`${mercedesCount} cars`);
   await closeFilters(page);
@@ -96,22 +96,22 @@ test('places can be searched, and all of them can be shown', async ({ page }) =>
   await places.getByText(/^Show all \d+$/).click();
   await expect(places.getByText(searchMessages.showFewer)).toBeVisible();
   await places.getByRole('searchbox', { name: searchMessages.find.location ?? '' }).fill('sentó');
-  // The regions above the list remain.
+  // The regions above the list are still shown.
   await expect(places.getByRole('checkbox')).toHaveCount(1 + regions.length);
   await expect(places.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
   await place.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
   await expectSearchAnswered(page);
-  await expect(cards(page).first()).toContainText('Sentosa');
+  await expect(cardsOnPage(page).first()).toContainText('Sentosa');
 });
 
 test('regions are arranged as on a map, show their numbers of cars and filter the places', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const tiles = page.getByRole('group', { name: searchMessages.regions });
+  const regionTiles = page.getByRole('group', { name: searchMessages.regions });
   // No other test lists a car in this region during the test.
-  const westTile = tiles.getByRole('checkbox', { name: /^West \d+$/ });
-  const cars = await countOf(westTile);
+  const westTile = regionTiles.getByRole('checkbox', { name: /^West \d+$/ });
+  const cars = await readTileCount(westTile);
   await westTile.focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/cars?region=West');
@@ -121,7 +121,7 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
   const places = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
   await expect(places.getByRole('checkbox', { name: /^Clementi/ })).toHaveCount(1);
   await expect(places.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
-  await tiles.getByText('Central').click();
+  await regionTiles.getByText('Central').click();
   await expect(page).toHaveURL('/cars?region=Central&region=West');
   await expectAccessible(page);
   await closeFilters(page);
@@ -144,7 +144,8 @@ test('the price sliders move by keys, announce their values and fill the fields'
   const text = (await lowest.getAttribute('aria-valuetext')) ?? '';
   await expect(field).toHaveValue(text.replace('$', ''));
   await expectSearchAnswered(page);
-  // Typed values move the handles of the range. The handles cannot cross.
+  // Values that are typed into the fields move the handles of the range. The lower handle cannot be moved above the
+  // upper handle.
   const highest = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await highest.fill('700,000');
   await highest.press('Enter');
@@ -202,7 +203,8 @@ test('plain words become filters that can be removed, and the words can be searc
   // The field keeps the question as it was typed.
   await expect(box(page)).toHaveValue('tesla under 150k');
   await expectAccessible(page);
-  // The next text replaces the filters that were read from this one. A filter that is set by hand remains.
+  // The filters of the next text replace the filters that were read from this text. A filter that is set by hand
+  // remains.
   await showFilters(page);
   await page.getByRole('checkbox', { name: /^Verified only/ }).check();
   await closeFilters(page);
@@ -235,7 +237,7 @@ test('a typing mistake is corrected, reported, and highlighted in the results', 
   await page.goto(`/cars?q=${name}+lightsped&literal=1`);
   await expect(heading(page)).toHaveText('1 car');
   await expect(page.getByText(searchMessages.corrected('lightspeed', 'lightsped'))).toBeVisible();
-  await expect(cards(page).first().locator('mark')).toHaveText([name, 'lightspeed']);
+  await expect(cardsOnPage(page).first().locator('mark')).toHaveText([name, 'lightspeed']);
 });
 
 test('suggestions are selected by arrow keys and accepted by Enter', async ({ page }) => {
@@ -273,17 +275,17 @@ test('the home page has suggestions too', { tag: '@journey' }, async ({ page }) 
 });
 
 test('further cars load near the end of the list; a reload and going back keep the position', async ({ page }) => {
-  // The list is sorted by the oldest first, because cars of other tests are the newest.
+  // The list shows the oldest cars first, because cars of other tests are the newest.
   await page.goto('/cars?sort=oldest');
-  await expect(cards(page)).toHaveCount(24);
-  await cards(page).nth(23).scrollIntoViewIfNeeded();
-  await expect(cards(page)).toHaveCount(48);
+  await expect(cardsOnPage(page)).toHaveCount(24);
+  await cardsOnPage(page).nth(23).scrollIntoViewIfNeeded();
+  await expect(cardsOnPage(page)).toHaveCount(48);
   await expect(page).toHaveURL(/[?&]cars=48/);
-  const car = cards(page).nth(30);
+  const car = cardsOnPage(page).nth(30);
   await car.scrollIntoViewIfNeeded();
   const name = (await car.getByRole('heading').textContent()) ?? '';
   await page.reload();
-  await expect(cards(page).nth(47)).toBeAttached();
+  await expect(cardsOnPage(page).nth(47)).toBeAttached();
   await expect(car.getByRole('heading')).toHaveText(name);
   await expect(car).toBeInViewport();
   await car.getByRole('heading').getByRole('link').click();
@@ -348,21 +350,21 @@ test('while the search index is loading the list shows a message and is requeste
   await expect(loadingAlert).toBeVisible();
   await loadingAlert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
-  await expect(cards(page).first()).toContainText('Tesla');
+  await expect(cardsOnPage(page).first()).toContainText('Tesla');
 });
 
 test('a rendered search is not made again, whatever other parameters its link has and in whatever order', async ({
   page,
 }) => {
-  const searches: string[] = [];
+  const searchUrls: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/v1\/listings\?/.test(request.url())) searches.push(request.url());
+    if (/\/api\/v1\/listings\?/.test(request.url())) searchUrls.push(request.url());
   });
   await page.goto('/cars?utm_source=mail&minPrice=50000&brand=Tesla&maxPrice=900000');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
-  // When this link works, the page is hydrated and has made the calls of its start.
+  // When this link works, the page is hydrated and has made its first calls.
   await page.getByRole('link', { name: /^Remove filter: \$50,000/ }).click();
   await expect(page).toHaveURL(/\/cars\?.*brand=Tesla/);
-  await expect.poll(() => searches.length).toBeGreaterThan(0);
-  expect(searches).toHaveLength(1);
+  await expect.poll(() => searchUrls.length).toBeGreaterThan(0);
+  expect(searchUrls).toHaveLength(1);
 });

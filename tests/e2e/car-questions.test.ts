@@ -51,7 +51,7 @@ test('a question without an answer shows the nearest cars and the reason, and th
   const nearest = page.getByRole('region', { name: searchMessages.empty.nearest });
   await expect(nearest.getByRole('article').first()).toContainText('Tesla');
   await expectAccessible(page);
-  // There is one condition without which cars are found. Its button shows the number of cars.
+  // Without one of the conditions, cars are found. The button that removes this condition shows the number of cars.
   const ways = page.getByRole('link', { name: /^Remove: .* \(\d+ cars?\)$/ });
   await expect(ways).toHaveText([/^Remove: Up to \$20,000 \(\d+ cars\)$/]);
   await ways.click();

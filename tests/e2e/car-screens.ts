@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 
 /**
- * Opens the promotional dialog of Home, as for a new visitor. The dialog opens after half of the page, when the visitor
- * has used the hydrated page. This function therefore scrolls until the dialog is open.
+ * Opens the promotional dialog of Home, as for a new visitor. The dialog opens after the visitor has used the hydrated
+ * page and has scrolled through half of it. This function scrolls until the promotional dialog is open.
  */
 export async function showPromo(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('carhouse.promo'));
@@ -16,20 +16,20 @@ export async function showPromo(page: Page): Promise<void> {
   });
 }
 
-/** Opens the booking dialog of the first car. */
+/** Opens the booking dialog of the first car of the list. */
 export async function openBooking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Book Now' }).first().click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Puts the first car on the wish list. */
+/** Puts the first car of the list on the wish list. */
 export async function addFirstToWishList(page: Page): Promise<void> {
   const heartButton = page.getByRole('button', { name: 'Add To Wish List' }).first();
   if ((await heartButton.getAttribute('data-wished')) === 'false') await heartButton.click();
 }
 
-/** Opens the list by a link within the site. The list's request fails or stays pending. */
-export async function openWithoutList(page: Page, listState: 'failed' | 'pending'): Promise<void> {
+/** Opens the list of cars by a link within the site; the request for the list fails or stays pending. */
+export async function openUnloadedList(page: Page, listState: 'failed' | 'pending'): Promise<void> {
   const problemBody = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
     listState === 'failed'

@@ -13,26 +13,24 @@ export const payButton = (page: Page): Locator =>
 export const acceptedCardNumber = '4242 4242 4242 4242';
 
 /**
- * Milliseconds that the card form may take on a busy machine. A script without the test runner has no other time limit.
+ * Milliseconds within which the card form must appear on a busy machine. A script without the test runner has no other
+ * time limit.
  */
-const stepTimeout = 120_000;
+const stepTimeoutMs = 120_000;
 
 /** Number of times that a test tries again when a busy server did not start a payment. */
 const tries = 3;
 
-/**
- * Waits until the card can be typed. When the payment could not start, the function presses `Try again` as a buyer
- * does.
- */
+/** Waits until the card can be typed. When the payment could not start, the function presses the button `Try again`. */
 async function waitForCardForm(page: Page): Promise<void> {
   const enabledPayButton = page.getByRole('button', { name: /^Pay \$/, disabled: false });
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });
   for (let tryCount = 0; tryCount < tries; tryCount += 1) {
-    await expect(enabledPayButton.or(tryAgainButton)).toBeVisible({ timeout: stepTimeout });
+    await expect(enabledPayButton.or(tryAgainButton)).toBeVisible({ timeout: stepTimeoutMs });
     if (await enabledPayButton.isVisible()) return;
     await tryAgainButton.click();
   }
-  await expect(enabledPayButton).toBeVisible({ timeout: stepTimeout });
+  await expect(enabledPayButton).toBeVisible({ timeout: stepTimeoutMs });
 }
 
 /** Types a card into the provider's fields, each of which is in a frame. The function waits for each field. */
@@ -48,7 +46,7 @@ export async function typeCard(page: Page, number: string, cvc = '242', expiry =
 }
 
 /** Whether the text's colour has much more red than green and blue. */
-export async function isRed(page: Page, text: Locator): Promise<boolean> {
+export async function isTextRed(page: Page, text: Locator): Promise<boolean> {
   const colour = await text.evaluate((node) => getComputedStyle(node).color);
   const [red = 0, green = 0, blue = 0] = await page.evaluate((css) => {
     const canvasContext = document.createElement('canvas').getContext('2d');

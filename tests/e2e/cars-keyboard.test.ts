@@ -12,9 +12,9 @@ async function expectAnswered(page: Page): Promise<void> {
 }
 
 /** Presses the Tab key until this control has the focus. */
-async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
+async function pressTabUntilFocused(page: Page, control: Locator, most = 120): Promise<void> {
   await expect(control).toBeVisible();
-  for (let presses = 0; presses < most; presses += 1) {
+  for (let pressCount = 0; pressCount < most; pressCount += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
@@ -25,26 +25,26 @@ test('facets, sliders and filter chips work with the keyboard', async ({ page })
   // In a wide window the filters are next to the list; on a phone they are a dialog (cars.test.ts).
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/cars');
-  await tabTo(page, page.getByRole('checkbox', { name: /^Tesla/ }));
+  await pressTabUntilFocused(page, page.getByRole('checkbox', { name: /^Tesla/ }));
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/cars?brand=Tesla');
   await expectAnswered(page);
-  await tabTo(page, page.getByRole('slider', { name: searchMessages.handles.Year.min }));
+  await pressTabUntilFocused(page, page.getByRole('slider', { name: searchMessages.handles.Year.min }));
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/minYear=\d{4}/);
   await expectAnswered(page);
   const region = page.getByRole('group', { name: searchMessages.regions }).getByRole('checkbox').last();
-  await tabTo(page, region);
+  await pressTabUntilFocused(page, region);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/region=East/);
-  await tabTo(page, page.getByText(searchMessages.facets.body, { exact: true }));
+  await pressTabUntilFocused(page, page.getByText(searchMessages.facets.body, { exact: true }));
   await page.keyboard.press('Enter');
   const body = page.getByRole('group', { name: searchMessages.facets.body }).getByRole('checkbox').first();
-  await tabTo(page, body);
+  await pressTabUntilFocused(page, body);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/body=/);
   await expectAnswered(page);
-  await tabTo(page, page.getByRole('link', { name: searchMessages.clear }));
+  await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.clear }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/cars');
 });
@@ -67,7 +67,7 @@ test('all filters are in the page beside the list, and the link to the results s
   await expectAnswered(page);
   await expect(lowestFilter).toBeInViewport();
   await page.goto('/cars');
-  await tabTo(page, page.getByRole('link', { name: searchMessages.skipToResults }), 40);
+  await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.skipToResults }), 40);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: searchMessages.results }).locator(':focus')).toHaveCount(1);
@@ -80,26 +80,26 @@ test('a comparison works with the keyboard', async ({ page }) => {
   const firstHeart = cards(page)
     .nth(0)
     .getByRole('button', { name: /^Compare: / });
-  await tabTo(page, firstHeart);
+  await pressTabUntilFocused(page, firstHeart);
   await expect(firstHeart).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');
-  await tabTo(
+  await pressTabUntilFocused(
     page,
     cards(page)
       .nth(1)
       .getByRole('button', { name: /^Compare: / }),
   );
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: compareMessages.compareCars(2) }), 400);
+  await pressTabUntilFocused(page, page.getByRole('link', { name: compareMessages.compareCars(2) }), 400);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(compareMessages.heading(2));
-  await tabTo(page, page.getByRole('checkbox', { name: compareMessages.onlyDifferences }));
+  await pressTabUntilFocused(page, page.getByRole('checkbox', { name: compareMessages.onlyDifferences }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: compareMessages.onlyDifferences })).toBeChecked();
-  // The address without cars leads to the chosen cars.
+  // The page of the comparison at a URL without cars links to the chosen cars.
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: compareMessages.empty.ready })).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: compareMessages.compareCars(2) }));
+  await pressTabUntilFocused(page, page.getByRole('link', { name: compareMessages.compareCars(2) }));
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(compareMessages.heading(2));
 });
@@ -113,7 +113,7 @@ test('the next cars are loaded by the keyboard, and the first of them gets the f
   });
   await page.goto('/cars');
   await expect(cards(page)).toHaveCount(24);
-  await tabTo(page, page.getByRole('link', { name: searchMessages.showMore('24') }), 400);
+  await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.showMore('24') }), 400);
   await page.keyboard.press('Enter');
   await expect(cards(page)).toHaveCount(48);
   await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();

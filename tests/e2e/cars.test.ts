@@ -7,6 +7,7 @@ import { callApi, demoImages, listByApi, signUpByApi, uploadByApi } from './api-
 import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { tabTo } from './tab-to.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
@@ -37,7 +38,7 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // The click is dispatched without scrolling, because scrolling would load the next cars.
+  // The click event is dispatched without scrolling, because scrolling would load the next cars.
   await page.getByRole('link', { name: /^Show \d+ more/ }).dispatchEvent('click');
   await expect(cards).toHaveCount(48);
   // The focus moves to the first new car.
@@ -97,9 +98,9 @@ test('a search that is removed at once leaves its field empty', async ({ page })
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('brand and price are in the URL, and an empty result suggests which filter to remove', async ({ page }, info) => {
+test('brand and price are in the URL, and an empty result suggests a filter to remove', async ({ page }, testInfo) => {
   await page.goto('/cars');
-  const phone = info.project.name === 'phone, dark';
+  const phone = testInfo.project.name === 'phone, dark';
   const filtersButton = page.getByRole('button', { name: /^Filters/ });
   if (phone) await filtersButton.click();
   await page.getByRole('checkbox', { name: /^Ferrari/ }).check();
@@ -125,32 +126,32 @@ test('the filters of a phone are a dialog that keeps the focus and returns it', 
   await page.goto('/cars');
   const filtersButton = page.getByRole('button', { name: searchMessages.filters, exact: true });
   await filtersButton.click();
-  const sheet = page.getByRole('dialog', { name: searchMessages.filters });
-  await expect(sheet).toBeVisible();
+  const filterSheet = page.getByRole('dialog', { name: searchMessages.filters });
+  await expect(filterSheet).toBeVisible();
   await expectAccessible(page);
   // Shift+Tab from the first control of the dialog does not move the focus to the page behind it.
-  for (let presses = 0; presses < 6; presses += 1) {
+  for (let pressCount = 0; pressCount < 6; pressCount += 1) {
     await page.keyboard.press('Shift+Tab');
-    const isFocusInside = await sheet.evaluate((dialog) => {
+    const isFocusInside = await filterSheet.evaluate((dialog) => {
       const focusedElement = document.activeElement;
       return focusedElement === document.body || dialog.contains(focusedElement);
     });
     expect(isFocusInside).toBe(true);
   }
-  await sheet.getByRole('checkbox', { name: /^Tesla/ }).check();
+  await filterSheet.getByRole('checkbox', { name: /^Tesla/ }).check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expect(sheet.getByRole('button', { name: /^Show \d+ cars$/ })).toBeVisible();
+  await expect(filterSheet.getByRole('button', { name: /^Show \d+ cars$/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
+  await expect(filterSheet).toHaveCount(0);
   await expect(page.getByRole('button', { name: searchMessages.filtersSet(1) })).toBeFocused();
   await expect(page).toHaveURL('/cars?brand=Tesla');
 });
 
-test('prices that exclude each other show an error at their fields', async ({ page, allowConsole }, info) => {
+test('prices that exclude each other show an error at their fields', async ({ page, allowConsole }, testInfo) => {
   allowConsole(/status of 422/);
   await page.goto('/cars?minPrice=900000&maxPrice=1000');
   await expect(page.getByRole('heading', { name: searchMessages.refused.title })).toBeVisible();
-  if (info.project.name === 'phone, dark')
+  if (testInfo.project.name === 'phone, dark')
     await page.getByRole('button', { name: searchMessages.filtersSet(1) }).click();
   const field = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await expect(field).toHaveValue('1,000');
@@ -162,7 +163,7 @@ test('a search that fails shows an error and keeps its filters', async ({ page, 
   allowConsole(/net::ERR_FAILED/);
   await page.goto('/faq');
   await page.route('**/api/v1/listings?*', (route) => route.abort('failed'));
-  // The list is opened by a link within the site, so that the browser loads it instead of the server.
+  // The list is opened by a link within the site, so that the browser and not the server requests the list.
   await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
@@ -170,7 +171,7 @@ test('a search that fails shows an error and keeps its filters', async ({ page, 
   const failedAlert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
   await expect(failedAlert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  // Each retry repeats the request, so the connection may return after the click.
+  // Each retry repeats the request, so the test may restore the connection after the click.
   await failedAlert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
@@ -199,9 +200,9 @@ test('the list, its form and the page of a car work without JavaScript', async (
 test('the page of a car compares its price and computes its costs', { tag: '@journey' }, async ({ page }) => {
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
-  const among = page.getByRole('region', { name: listingDetailMessages.price.heading });
-  await expect(among.getByText(/of \d+ comparable cars\. \d+ cost less, \d+ cost more\./)).toBeVisible();
-  await expect(among.getByRole('img')).toHaveAccessibleName(/comparable cars/);
+  const priceComparison = page.getByRole('region', { name: listingDetailMessages.price.heading });
+  await expect(priceComparison.getByText(/of \d+ comparable cars\. \d+ cost less, \d+ cost more\./)).toBeVisible();
+  await expect(priceComparison.getByRole('img')).toHaveAccessibleName(/comparable cars/);
   const running = page.getByRole('region', { name: listingDetailMessages.running.heading });
   const instalment = running.getByText(/^\$[\d,]+ a month$/).first();
   const before = await instalment.textContent();
@@ -309,25 +310,12 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Meeting date')).toBeFocused();
   await page.keyboard.type('Saturday at noon');
-  await page.keyboard.press('Tab');
+  await tabTo(page, 'Buyer number');
   await page.keyboard.type('9123 4567');
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
-
-/** Presses the Tab key until the control with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focusedElement = await page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
-    });
-    if (focusedElement === name) return;
-  }
-  throw new Error(`The keyboard does not reach '${name}'.`);
-}
 
 test('photos are opened, browsed with keys, buttons and thumbnails, and closed', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
@@ -339,16 +327,16 @@ test('photos are opened, browsed with keys, buttons and thumbnails, and closed',
   await expectAccessible(page);
   await page.getByRole('button', { name: listingDetailMessages.images.open(1, 6) }).click();
   const dialog = page.getByRole('dialog', { name: listingDetailMessages.images.large('Audi A4 Avant') });
-  const announcement = dialog.getByRole('status');
-  await expect(announcement).toHaveText(listingDetailMessages.images.open(1, 6));
+  const imageAnnouncement = dialog.getByRole('status');
+  await expect(imageAnnouncement).toHaveText(listingDetailMessages.images.open(1, 6));
   await page.keyboard.press('ArrowRight');
-  await expect(announcement).toHaveText(listingDetailMessages.images.open(2, 6));
+  await expect(imageAnnouncement).toHaveText(listingDetailMessages.images.open(2, 6));
   await dialog.getByRole('button', { name: listingDetailMessages.images.next }).click();
-  await expect(announcement).toHaveText(listingDetailMessages.images.open(3, 6));
+  await expect(imageAnnouncement).toHaveText(listingDetailMessages.images.open(3, 6));
   await dialog.getByRole('button', { name: listingDetailMessages.images.open(6, 6) }).click();
-  await expect(announcement).toHaveText(listingDetailMessages.images.open(6, 6));
+  await expect(imageAnnouncement).toHaveText(listingDetailMessages.images.open(6, 6));
   await page.keyboard.press('Home');
-  await expect(announcement).toHaveText(listingDetailMessages.images.open(1, 6));
+  await expect(imageAnnouncement).toHaveText(listingDetailMessages.images.open(1, 6));
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -52,12 +52,12 @@ for (const [path, name] of [
     const button = page.getByRole('button', { name: 'Download as CSV' });
     await expect(button).toBeVisible();
     await ageSession(page);
-    const download = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await button.click();
     const dialog = page.getByRole('dialog', { name: dialogTitle });
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');
-    expect((await download).suggestedFilename()).toBe(name);
+    expect((await downloadEvent).suggestedFilename()).toBe(name);
   });
 }
 

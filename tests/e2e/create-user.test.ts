@@ -46,7 +46,10 @@ test('the rules of the password are shown in their order', async ({ page }) => {
   }
 });
 
-/** Chooses a new password. An admin whom the demo admin created needs no second factor but must choose a password. */
+/**
+ * Chooses a new password on the page that requires it. An admin whom the demo admin created needs no second factor but
+ * must choose a password.
+ */
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('Present password').fill('First!Pass1Word');
   await page.getByLabel('New password').fill(newPassword);

@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { dashboardMessages } from '@carhouse/web/messages/en/dashboard';
+import { dashboardShellMessages } from '@carhouse/web/messages/en/dashboard-shell';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
 import { demoBuyer, demoSeller } from './demo-users.ts';
@@ -12,7 +12,7 @@ const expectedMenus = [
   ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
 ] as const;
 
-/** The menu of the dashboard. In a narrow window it is opened first. */
+/** Returns the menu of the dashboard. In a narrow window the function first opens the menu. */
 async function openDrawer(page: Page): Promise<void> {
   const menuButton = page.getByRole('button', { name: 'Open menu' });
   if (await menuButton.isVisible()) await menuButton.click();
@@ -54,7 +54,7 @@ test('a user who is no admin and is redirected to login with the toast flag read
 
 test('a public page that is reached from the dashboard has its footer without further input', async ({ page }) => {
   await openAsDemo(page, demoBuyer, '/dashboard');
-  await page.getByRole('link', { name: dashboardMessages.searchCars }).first().click();
+  await page.getByRole('link', { name: dashboardShellMessages.searchCars }).first().click();
   await expect(page).toHaveURL('/cars');
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });

@@ -19,9 +19,14 @@ test('the four entries open and close independently, by mouse and by keyboard', 
     if (place > 0) await summary.click();
     await expect(answer).toBeVisible();
   }
-  // The questions of a buyer follow, and they are always open.
+  // The page then shows the questions of a buyer, which are always open.
   const buyingRegion = page.getByRole('region', { name: 'Buying a car here' });
-  await expect(buyingRegion.getByRole('heading', { level: 3 })).toHaveCount(4);
+  await expect(buyingRegion.getByRole('heading', { level: 3 })).toHaveCount(8);
+  for (const question of ['Can I reserve a car by paying a part?', 'When do I get my money back?'])
+    await expect(buyingRegion.getByRole('heading', { name: question })).toBeVisible();
+  await expect(buyingRegion).toContainText('for 7 days after the hand-over');
+  const sellingRegion = page.getByRole('region', { name: 'Selling a car here' });
+  await expect(sellingRegion.getByRole('heading', { level: 3 })).toHaveCount(3);
   await expectAccessible(page);
   const secondEntry = entries.nth(1);
   await secondEntry.locator('summary').focus();

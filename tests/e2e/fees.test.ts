@@ -12,12 +12,12 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const percentOfPrice = { isEnd: false, basisPoints: 125, fixed: 100, cap: 5_000, gstBasisPoints: 900 };
 const dayMs = 86_400_000;
 
-async function idOf(seller: CreatedUser): Promise<string> {
+async function readUserId(seller: CreatedUser): Promise<string> {
   return (await answerOf<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'))).user._id;
 }
 
 async function addRuleFor(seller: CreatedUser, changes: object = {}): Promise<void> {
-  const data = { ...percentOfPrice, seller: await idOf(seller), ...changes };
+  const data = { ...percentOfPrice, seller: await readUserId(seller), ...changes };
   await runAsDemoAdmin(async (admin) => answerOf(await admin.post(addFeeRule.path, { data })));
 }
 
@@ -32,7 +32,7 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
   await openInDrawer(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible();
 
-  // Each error stands at its field, and the first one has the focus.
+  // Each error is shown at its field, and the first field with an error has the focus.
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule for fees' });
   const example = form.getByRole('region', { name: 'Example' });
@@ -147,8 +147,8 @@ test('a new rule asks for the password when the sign-in is old, and is then save
   await form.getByLabel('GST on the fee').fill('0');
   await ageSession(page);
   await form.getByRole('button', { name: 'Save rule' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
-  await proof.getByLabel('Password', { exact: true }).fill(demoPassword);
+  const proofDialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The rule is saved')).toBeVisible();
   await expect(rowsOf(page, seller)).toContainText('2% of the price');
@@ -202,7 +202,7 @@ test('a buyer does not see the rules for fees', async ({ page }) => {
 
 /** Opens the page of fees from the menu of the dashboard, without loading the document again. */
 async function openInDrawer(page: Page): Promise<void> {
-  const burger = page.getByRole('button', { name: 'Open menu' });
-  if (await burger.isVisible()) await burger.click();
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
   await page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', { name: 'Fees' }).click();
 }

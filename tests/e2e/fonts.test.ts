@@ -34,14 +34,14 @@ test('the layout does not shift when the font loads late', async ({ page }) => {
     };
     new PerformanceObserver((list) => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
   });
-  const fontGate = Promise.withResolvers<void>();
+  const fontRelease = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
-    await fontGate.promise;
+    await fontRelease.promise;
     await route.continue();
   });
   // The load event of the window waits for the font.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  fontGate.resolve();
+  fontRelease.resolve();
   await waitForFont(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.02);

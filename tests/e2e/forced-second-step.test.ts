@@ -45,7 +45,7 @@ test('an admin without a second step is redirected to the page that requires one
   await login();
   await expect(forcedHeading).toBeVisible();
   await inEachWindow(page, 'forced-step', () => expectAccessible(page));
-  // Before that, no other dashboard page opens.
+  // Before the second step is set up, no other dashboard page opens.
   await page.goto('/dashboard/allSeller');
   await expect(forcedHeading).toBeVisible();
   expect((await page.request.get('/api/usersrole')).status()).toBe(403);

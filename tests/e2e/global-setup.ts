@@ -10,17 +10,17 @@ async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   // The callback of a sign-in provider has a fixed URL, so this file chooses the port instead of the server.
   const port = await freePort();
-  const company = await startTestOpenidProvider([`http://localhost:${port}/api/auth/callback/google`]);
+  const openidProvider = await startTestOpenidProvider([`http://localhost:${port}/api/auth/callback/google`]);
   const product = await startProduct(port, {
-    GOOGLE_CLIENT_ID: company.clientId,
-    GOOGLE_CLIENT_SECRET: company.clientSecret,
-    GOOGLE_DISCOVERY_URL: company.discoveryUrl,
+    GOOGLE_CLIENT_ID: openidProvider.clientId,
+    GOOGLE_CLIENT_SECRET: openidProvider.clientSecret,
+    GOOGLE_DISCOVERY_URL: openidProvider.discoveryUrl,
   });
   process.env.CARHOUSE_URL = product.url;
   process.env.CARHOUSE_DATA_DIR = product.dataDir;
   return async () => {
     await product.stop();
-    await company.close();
+    await openidProvider.close();
   };
 }
 

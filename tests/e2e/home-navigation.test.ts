@@ -9,7 +9,7 @@ import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Marks the document, so that a test can check whether a new document was loaded. */
-async function mark(page: Page): Promise<void> {
+async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 }
 
@@ -19,10 +19,10 @@ function isSameDocument(page: Page): Promise<boolean> {
 
 test('navigation from Home and back uses the router', async ({ page }) => {
   await page.goto('/');
-  await mark(page);
+  await markDocument(page);
   const link = page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all });
-  // The router stores the scroll position at the scroll event, which comes one frame later. Users do not click so
-  // early.
+  // The router stores the scroll position at the scroll event, which comes one frame after the scrolling. Users do not
+  // click within this frame.
   const scrollEnd = page.evaluate(
     () => new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
   );
@@ -46,7 +46,7 @@ test('navigation from Home and back uses the router', async ({ page }) => {
 });
 
 /** Opens a page without any input, so that the page cannot detect a user. */
-async function openWithoutInput(page: Page, address: string): Promise<string[]> {
+async function openWithoutUserInput(page: Page, address: string): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -61,12 +61,12 @@ async function openWithoutInput(page: Page, address: string): Promise<string[]> 
  * Moves the pointer until the movement has an effect. React hydrates the lower part shortly after the page counts as
  * hydrated.
  */
-async function movePointerUntil(page: Page, hadEffect: () => boolean | Promise<boolean>): Promise<void> {
+async function movePointerUntil(page: Page, hasMovedPointerEffect: () => boolean | Promise<boolean>): Promise<void> {
   let pointerMoveCount = 0;
   const movePointer = async () => {
     pointerMoveCount += 1;
     await page.mouse.move(200, 200 + (pointerMoveCount % 2));
-    return hadEffect();
+    return hasMovedPointerEffect();
   };
   await expect.poll(movePointer).toBe(true);
 }
@@ -75,7 +75,7 @@ test('the content below the first screen of Home is hydrated when a visitor star
   page,
 }) => {
   await page.goto('/faq');
-  const scripts = await openWithoutInput(page, '/');
+  const scripts = await openWithoutUserInput(page, '/');
   const isLowerSectionsFile = (url: string): boolean => url.includes('/lower-sections-');
   expect(scripts.filter(isLowerSectionsFile)).toEqual([]);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeAttached();
@@ -89,15 +89,15 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/faq');
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
-  // When a file is missing, the page reloads at most once per minute. This entry in session storage says that the page
-  // has just reloaded.
+  // When a file is missing, the page reloads at most once per minute. The following entry in session storage says that
+  // the page has just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
-  await openWithoutInput(page, '/');
-  let isRequested = false;
+  await openWithoutUserInput(page, '/');
+  let isLowerSectionsRequested = false;
   page.on('request', (request) => {
-    if (request.url().includes('/lower-sections-')) isRequested = true;
+    if (request.url().includes('/lower-sections-')) isLowerSectionsRequested = true;
   });
-  await movePointerUntil(page, () => isRequested);
+  await movePointerUntil(page, () => isLowerSectionsRequested);
   await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
   await expect(page).toHaveURL('/cars');
@@ -105,7 +105,7 @@ test('without that code the lower part of Home stays unchanged, and its links wo
 
 test('Home is the same page after navigation from another page, and its links work', async ({ page }) => {
   await page.goto('/faq');
-  await mark(page);
+  await markDocument(page);
   await page.getByRole('banner').getByRole('link', { name: texts.brandName }).first().click();
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
@@ -130,7 +130,7 @@ test('data that the server rendered into Home is not requested again', async ({ 
 
 test('the theme chosen on Home applies to other pages', async ({ page }) => {
   await page.goto('/');
-  await mark(page);
+  await markDocument(page);
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[aria-label*="light and dark"]')?.click());
   const chosenTheme = await page.evaluate(() => document.documentElement.dataset.theme);
   await page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
@@ -173,7 +173,7 @@ test('the account menu opens when its picture fails while the button is pressed,
     await mayLoad;
     await route.continue();
   });
-  await openWithoutInput(page, '/');
+  await openWithoutUserInput(page, '/');
   const button = page.getByRole('button', { name: /^Account menu/ });
   const picture = button.locator('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
@@ -196,7 +196,7 @@ test('opening a link in a new window, and links to a section of Home, are left t
   context,
 }) => {
   await page.goto('/home');
-  await mark(page);
+  await markDocument(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click();
   await expect(page).toHaveURL('/home#feedback');
   expect(await isSameDocument(page)).toBe(true);
@@ -214,7 +214,7 @@ test('opening a link in a new window, and links to a section of Home, are left t
 test('a link works without the script files of its page', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/');
-  await mark(page);
+  await markDocument(page);
   await page.route(/\/assets\/faq-/, (route) => route.abort(), { times: 1 });
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page).toHaveURL('/faq');

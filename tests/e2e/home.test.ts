@@ -26,20 +26,20 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   const call = '/api/advertisement/categories';
   await page.goto('/faq');
   const [car] = (await (await page.request.get(call)).json()) as object[];
-  const titles = Array.from({ length: 20 }, (_, index) => `Advertised ${index + 1}`);
+  const advertisedTitles = Array.from({ length: 20 }, (_, index) => `Advertised ${index + 1}`);
   await page.route(`**${call}`, (route) =>
-    route.fulfill({ json: titles.map((title, index) => ({ ...car, title, _id: `car-${index}` })) }),
+    route.fulfill({ json: advertisedTitles.map((title, index) => ({ ...car, title, _id: `car-${index}` })) }),
   );
   // After a client-side navigation the browser requests the list, not the server, so `page.route` can replace the response.
   await page.getByRole('banner').getByRole('link').first().click();
   const advertisementGrid = page.getByRole('region', { name: 'Advertisement', exact: true });
   const shownTitles = advertisementGrid.getByRole('heading', { level: 3 });
-  await expect(shownTitles).toHaveText(titles.slice(0, 9));
+  await expect(shownTitles).toHaveText(advertisedTitles.slice(0, 9));
   const more = advertisementGrid.getByRole('button', { name: sharedMessages.showMore });
   await more.click();
   await expect(advertisementGrid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
   await more.click();
-  await expect(shownTitles).toHaveText(titles);
+  await expect(shownTitles).toHaveText(advertisedTitles);
   await expect(more).toHaveCount(0);
 });
 
@@ -69,7 +69,7 @@ test('the carousel has four slides; arrows and the keyboard move it, and its tic
   await expect(carousel.getByText('Slide 1 of 4')).toBeAttached();
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
   await expect(carousel.getByText('Slide 4 of 4')).toBeAttached();
-  // After user input the carousel stops, and its button offers to start the carousel again.
+  // After user input the carousel stops, and its button can start the carousel again.
   await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ test('feedback needs both fields, is sent once and shows a message', { tag: '@jo
   const email = page.getByLabel('Your Email');
   const text = page.getByLabel('Your Feedback');
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  // The specification has no message for this error, so the browser shows its own.
+  // The specification has no message for this error, so the browser shows its own message.
   await expect(email).toBeFocused();
   expect(await email.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
   await email.fill('buyer.two@example.com');
@@ -214,9 +214,9 @@ test('every brand name fits beside the pictures of its cars, in windows of all w
   await expect(names).toHaveCount(3);
   for (const width of [320, 390, 768, 900, 1024, 1100, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const overflows = await names.evaluateAll((all) =>
+    const overflowingNames = await names.evaluateAll((all) =>
       all.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
     );
-    expect(overflows, `at ${width} px`).toEqual([]);
+    expect(overflowingNames, `at ${width} px`).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import { newPassword } from './demo-users.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
 
 /** Texts that would run as a script, or break the markup, on a page that does not escape them (I21). */
-const hostile = [
+const hostileTexts = [
   '<script>window.harm=1</script>',
   '<img src=x onerror=window.harm=1>',
   '"><svg onload=window.harm=1>',
@@ -39,27 +39,28 @@ const hostile = [
 ] as const;
 
 /** An image of one white pixel. */
-const png = Buffer.from(
+const onePixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
 
 /**
- * Lists a car with this text in every field. Each car has another seller, because several such cars of one seller would
- * be duplicates.
+ * Lists a car with this text in every field. Each car has a different seller, because several such cars of one seller
+ * would be duplicates.
  */
 async function listCar(text: string): Promise<string> {
-  const seller = await signUpByApi('Seller', hostile[0]);
-  const image = await uploadByApi(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
+  const seller = await signUpByApi('Seller', hostileTexts[0]);
+  const image = await uploadByApi(seller, new Blob([onePixelPng], { type: 'image/png' }), '"><script>.png');
   return listByApi(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
-/** Checks that each text is displayed as text, and that none ran as a script. */
+/** Checks that each text is displayed as text, and that no text ran as a script. */
 async function expectShownAsText(page: Page, expectedTexts: readonly string[]): Promise<void> {
   const body = page.locator('body');
   for (const text of expectedTexts) await expect(body).toContainText(text, { useInnerText: true });
   expect(await page.evaluate(() => 'harm' in window)).toBe(false);
-  // None of the texts can be broken into lines. The page must still not be wider than the screen.
+  // None of the texts can be broken into lines. The page must not be wider than the screen, although these texts cannot
+  // be broken.
   await expectNoSidewaysScroll(page);
 }
 
@@ -73,34 +74,34 @@ test('texts of users are shown as text on every page, whatever they contain (I21
     throw new Error(`A hostile text opened a dialog: ${dialog.message()}`);
   });
   const cars: string[] = [];
-  for (const text of hostile) cars.push(await listCar(text));
-  const buyer = await signUpByApi('Buyer', hostile[1]);
+  for (const text of hostileTexts) cars.push(await listCar(text));
+  const buyer = await signUpByApi('Buyer', hostileTexts[1]);
   for (const place of [2, 3, 4]) {
     const productId = cars[place];
-    const body = { productId, meetingDate: hostile[place], buyerNumber: '9123 4567' };
+    const body = { productId, meetingDate: hostileTexts[place], buyerNumber: '9123 4567' };
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
 
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/audi');
   const more = page.getByRole('button', { name: /^Show/ });
-  const lastHeading = page.getByRole('heading', { name: hostile[0], exact: true });
+  const lastHeading = page.getByRole('heading', { name: hostileTexts[0], exact: true });
   while ((await lastHeading.count()) === 0) await more.click();
-  await expectShownAsText(page, hostile);
+  await expectShownAsText(page, hostileTexts);
   for (const place of [0, 2, 12]) {
     await page.goto(`/cars/${cars[place]}`);
-    await expectShownAsText(page, [hostile[place] ?? '']);
-    await page.goto(`/cars?q=${encodeURIComponent(hostile[place] ?? '')}`);
+    await expectShownAsText(page, [hostileTexts[place] ?? '']);
+    await page.goto(`/cars?q=${encodeURIComponent(hostileTexts[place] ?? '')}`);
     await expectShownAsText(page, []);
   }
   await page.goto('/dashboard/myOrders');
-  await expectShownAsText(page, [hostile[2], hostile[3], hostile[4]]);
+  await expectShownAsText(page, [hostileTexts[2], hostileTexts[3], hostileTexts[4]]);
   await page.goto('/dashboard/myprofile');
-  await expectShownAsText(page, [hostile[1]]);
+  await expectShownAsText(page, [hostileTexts[1]]);
   allowConsole(/status of 404/);
-  await page.goto(`/${encodeURIComponent(hostile[0])}`);
+  await page.goto(`/${encodeURIComponent(hostileTexts[0])}`);
   await expectShownAsText(page, ["Sorry, we couldn't find this page."]);
-  for (const text of hostile.slice(0, 6)) {
+  for (const text of hostileTexts.slice(0, 6)) {
     await page.goto(`/login?from=${encodeURIComponent(text)}&error=${encodeURIComponent(text)}`);
     await expectShownAsText(page, []);
   }

@@ -4,7 +4,7 @@ import { createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoBuyer } from './demo-users.ts';
 import { expect, test } from './page-test.ts';
 
-type ShownImage = {
+type ImageOnPage = {
   readonly name: string;
   readonly loaded: boolean;
   readonly shownWidth: number;
@@ -13,7 +13,7 @@ type ShownImage = {
   readonly hasSize: boolean;
 };
 
-/** Scrolls through the whole page, so that every lazy image is requested, and waits for the last one. */
+/** Scrolls through the whole page, so that every lazy image is requested, and waits until the last image has loaded. */
 async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -36,8 +36,8 @@ async function scrollThroughPage(page: Page): Promise<void> {
   await expect.poll(unfinishedImages, { message: 'pictures that could not be loaded' }).toEqual([]);
 }
 
-/** Every car image of the page, with its sources and its width on the page. */
-function carImages(page: Page): Promise<readonly ShownImage[]> {
+/** Returns every car image of the page, with its sources and its width on the page. */
+function carImages(page: Page): Promise<readonly ImageOnPage[]> {
   return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
     const measuringElement = document.body.appendChild(document.createElement('div'));
     const shownImages = images

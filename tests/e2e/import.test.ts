@@ -6,28 +6,28 @@ import { createUser, createVerifiedSeller, openSignedIn } from './created-users.
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const header = 'Stock no,Car,Price,Reg date,Run';
-const roma = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 mi."';
+const romaRow = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 mi."';
 const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const a6 = 'a6,Audi A6 3.0A,67000,10-nov-2015,98000';
 const faultyRow = 's1,Audi A5,soon,18-Nov-2016,1';
 
 /** Runs in the page: whether the text of the chosen option fits into its select. */
-function textFits(select: SVGElement | HTMLElement): boolean {
-  if (!(select instanceof HTMLSelectElement)) return false;
-  const { paddingLeft, paddingRight } = getComputedStyle(select);
+function isOptionTextVisible(selectElement: SVGElement | HTMLElement): boolean {
+  if (!(selectElement instanceof HTMLSelectElement)) return false;
+  const { paddingLeft, paddingRight } = getComputedStyle(selectElement);
   const text = document.createElement('span');
   text.style.cssText = 'position: absolute; white-space: nowrap; visibility: hidden';
-  text.style.font = getComputedStyle(select).font;
-  text.style.fontStretch = getComputedStyle(select).fontStretch;
-  text.textContent = select.selectedOptions[0]?.textContent ?? '';
+  text.style.font = getComputedStyle(selectElement).font;
+  text.style.fontStretch = getComputedStyle(selectElement).fontStretch;
+  text.textContent = selectElement.selectedOptions[0]?.textContent ?? '';
   document.body.append(text);
   const { width } = text.getBoundingClientRect();
   text.remove();
-  return width <= select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return width <= selectElement.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
 
-/** The reason that the server gives for a price that is not the one that the seller saw. */
-const priceChanged = 'The price of this car has changed. Please look at it again.';
+/** The reason of the server when the current price differs from the price that the seller saw. */
+const priceChangedText = 'The price of this car has changed. Please look at it again.';
 
 async function choose(page: Page, name: string, ...rows: readonly string[]): Promise<void> {
   const buffer = Buffer.from(`${[header, ...rows].join('\n')}\n`);
@@ -42,7 +42,7 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(page.getByRole('heading', { level: 1, name: 'Import cars' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible();
   await expectAccessible(page);
-  await choose(page, 'stock.csv', roma, a4, a6, faultyRow);
+  await choose(page, 'stock.csv', romaRow, a4, a6, faultyRow);
 
   const columns = page.getByRole('region', { name: 'What the columns hold' });
   await expect(columns.getByLabel('What the column Price holds')).toHaveValue('resalePrice');
@@ -60,7 +60,8 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expectAccessible(page);
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const select of await columns.getByRole('combobox').all()) expect(await select.evaluate(textFits)).toBe(true);
+    for (const selectElement of await columns.getByRole('combobox').all())
+      expect(await selectElement.evaluate(isOptionTextVisible)).toBe(true);
   }
 
   await page.getByRole('button', { name: 'Check the whole list' }).click();
@@ -129,8 +130,8 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(row('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);
 
-  // One price is changed elsewhere while the dialog is open. This car is not changed, shows the reason and remains
-  // selected.
+  // One price is changed through the API while the dialog is open. The car with this price is not changed by the
+  // dialog, shows the reason and remains selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const { cars: listedCars } = await answerOf<{ cars: { _id: string }[] }>(
@@ -141,13 +142,14 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await dialog.getByRole('textbox').fill('10');
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
   const result = page.getByRole('dialog', { name: '5 prices changed' });
-  await expect(result.getByText(`BMW 320i Nr 204: ${priceChanged}`)).toBeVisible();
+  await expect(result.getByText(`BMW 320i Nr 204: ${priceChangedText}`)).toBeVisible();
   await expectAccessible(page);
   await result.getByRole('button', { name: stockMessages.bulk.close }).last().click();
   await expect(selectedRegion.getByText('1 selected')).toBeVisible();
-  await expect(row('BMW 320i Nr 204').getByText(priceChanged)).toBeVisible();
+  await expect(row('BMW 320i Nr 204').getByText(priceChangedText)).toBeVisible();
   await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
-  // The next change starts from the current price of this car. The prices of the other cars are not changed again.
+  // The next change starts from the current price of the car that was not changed. The prices of the other cars are not
+  // changed again.
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const secondDialog = page.getByRole('dialog', { name: 'Change the price of 1 car' });
   await secondDialog.getByRole('textbox').fill('10');
@@ -156,7 +158,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);
 
-  // A selection belongs to one list. Another list starts without a selection.
+  // A selection belongs to one list, so a list with other filters starts without a selection.
   await page.getByRole('checkbox', { name: 'Select BMW 320i Nr 204', exact: true }).check();
   await page.getByRole('searchbox', { name: stockMessages.search }).fill('BMW');
   await expect(page.getByText('1 to 25 of 205')).toBeVisible();
@@ -175,12 +177,12 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
 
 test('cars that are missing in a new list stay until the dealer confirms their removal', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
-  await choose(page, 'whole.csv', roma, a4, a6);
+  await choose(page, 'whole.csv', romaRow, a4, a6);
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByRole('heading', { name: 'What the import did' })).toBeVisible();
   await page.getByRole('link', { name: 'Another list' }).click();
   await expect(page.getByRole('link', { name: 'Open whole.csv' })).toBeVisible();
-  await choose(page, 'later.csv', roma);
+  await choose(page, 'later.csv', romaRow);
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.getByRole('button', { name: 'Withdraw 2 cars' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Withdraw 2 cars?' });

@@ -33,24 +33,39 @@ async function confirmByCode(page: Page, app: Awaited<ReturnType<typeof setUpApp
   await expect(proof).toHaveCount(0);
 }
 
+/** Presses a button of the next step, and answers its question. */
+async function answerNextStep(page: Page, button: string, yes: string): Promise<void> {
+  await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
+  const question = page.getByRole('alertdialog');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: yes }).click();
+  await expect(question).toHaveCount(0);
+}
+
 test('a buyer pays the seller directly, and the seller says so', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
 
-  // Before the seller has said how they want to be paid.
+  // At first the seller has not said how they want to be paid.
   await openSignedIn(page, buyer, '/dashboard/myOrders');
   const card = page.getByRole('article');
   await expect(card.getByText('You pay the seller directly. Ask them how.')).toBeVisible();
   await expect(card.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
   await page.goto(`/orders/${order}`);
-  const howToPay = page.getByRole('region', { name: 'How to pay' });
-  await expect(howToPay.getByText('The seller has not said yet how they want to be paid.')).toBeVisible();
+  const howToPayRegion = page.getByRole('region', { name: 'How to pay' });
+  await expect(howToPayRegion.getByText('The seller has not said yet how they want to be paid.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 
-  // The seller adds a second step, and then says it.
+  // The seller adds a second step to the sign-in, and then says how they want to be paid.
   await page.context().clearCookies();
-  await openSignedIn(page, seller, '/dashboard/payouts');
-  await expect(page.getByRole('region', { name: 'How buyers pay you' })).toBeVisible();
+  // The form of the payment company is not offered, by no address, to a seller whom nobody has paid here.
+  await openSignedIn(page, seller, '/dashboard/payouts?show=earlier');
+  const instructions = page.getByRole('region', { name: 'How buyers pay you' });
+  await expect(instructions).toBeVisible();
+  await page.goto('/dashboard/payouts?back=expired');
+  await expect(instructions).toBeVisible();
+  await page.goto('/dashboard/payouts');
+  await expect(instructions).toBeVisible();
   await inEachWindow(page, 'introducer-get-paid-start', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Set up the second step' }).click();
   const app = await setUpApp(page);
@@ -71,25 +86,26 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await confirmByCode(page, app);
   await expect(page.getByText('Saved. You get a mail about it.')).toBeVisible();
   await inEachWindow(page, 'introducer-get-paid', () => expectAccessible(page));
-  // The second step has replaced the session of the seller.
+  // Adding the second step has replaced the session of the seller.
   const sellerSession = await page.context().cookies();
 
-  // The buyer reads it, in My Orders and on the page of the order, and is warned that it is newer than the booking.
+  // The buyer reads the payment instructions in My Orders and on the page of the order, and is warned that the
+  // instructions are newer than the booking.
   await page.context().clearCookies();
   await openSignedIn(page, buyer, '/dashboard/myOrders');
   await expect(card.getByText('Pay the seller directly: PayNow, Cashier’s order.')).toBeVisible();
   await inEachWindow(page, 'introducer-my-orders', () => expectAccessible(page));
   await card.getByRole('link', { name: 'How to pay for Ferrari Roma' }).click();
   await expect(page).toHaveURL(`/orders/${order}`);
-  await expect(howToPay.getByText('T08GA0001A')).toBeVisible();
-  await expect(howToPay.getByText(/^The seller gave this after you booked/)).toBeVisible();
-  await expect(howToPay.getByText('Car House does not hold your money')).toBeVisible();
+  await expect(howToPayRegion.getByText('T08GA0001A')).toBeVisible();
+  await expect(howToPayRegion.getByText(/^The seller gave this after you booked/)).toBeVisible();
+  await expect(howToPayRegion.getByText('Car House does not hold your money')).toBeVisible();
   await inEachWindow(page, 'introducer-order-buyer', () => expectAccessible(page));
   await page.goto(`/dashboard/myOrders/${order}`);
   await expect(page.getByRole('heading', { name: 'Pay the seller directly' })).toBeVisible();
   await inEachWindow(page, 'introducer-payment-page', () => expectAccessible(page));
 
-  // The seller says that they have the money. The car is sold, and the order goes on.
+  // The seller marks the order as paid. The car is sold, and the next steps of the order follow.
   await page.context().clearCookies();
   await page.context().addCookies(sellerSession);
   await page.goto(`/orders/${order}`);
@@ -99,24 +115,39 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
     ['Ownership is transferred', 'Yes, mark it'],
     ['I have handed the car over', 'Yes, mark it'],
   ] as const) {
-    await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
-    const question = page.getByRole('alertdialog');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: yes }).click();
-    await expect(question).toHaveCount(0);
+    await answerNextStep(page, button, yes);
   }
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/orders/${order}`);
   await expect(page.getByText('Done. You have the car.')).toBeVisible();
   await expect(page.getByText('You get the receipt from the seller, not here.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'How to pay' })).toHaveCount(0);
-  const history = page.getByRole('region', { name: 'What happened' });
-  await expect(history.getByText(`${seller.name} marked the order as paid to them.`)).toBeVisible();
-  await expect(history.getByText('paid by card')).toHaveCount(0);
+  const orderHistory = page.getByRole('region', { name: 'What happened' });
+  await expect(orderHistory.getByText(`${seller.name} marked the order as paid to them.`)).toBeVisible();
+  await expect(orderHistory.getByText('paid by card')).toHaveCount(0);
   await inEachWindow(page, 'introducer-order-done', () => expectAccessible(page));
   await page.goto('/dashboard/myOrders');
   await expect(card.getByText('Paid', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: /^Receipt/ })).toHaveCount(0);
+});
+
+test('a seller who has marked the payment by mistake takes it back, once', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
+  await openSignedIn(page, seller, `/orders/${order}`);
+  const undo = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: 'I do not have the money' });
+  await expect(undo).toHaveCount(0);
+  await answerNextStep(page, 'I have the money', 'Yes, mark it');
+  await undo.click();
+  await inEachWindow(page, 'introducer-undo', () => expectAccessible(page));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+  await answerNextStep(page, 'I do not have the money', 'Yes, take it back');
+  await expect(page.getByText('The order is open again')).toBeVisible();
+  const history = page.getByRole('region', { name: 'What happened' });
+  await expect(history.getByText('took back that they were paid.')).toBeVisible();
+  await answerNextStep(page, 'I have the money', 'Yes, mark it');
+  await expect(history.getByText('marked the order as paid to them.')).toHaveCount(2);
+  await expect(undo).toHaveCount(0);
 });
 
 test('the pages do not promise that the operator takes or holds money', async ({ page }) => {
@@ -126,8 +157,8 @@ test('the pages do not promise that the operator takes or holds money', async ({
   for (const path of ['/', '/about', '/faq', '/dashboard', '/dashboard/myOrders']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const promises = page.getByText(/by card|card payment|back to your card/i).filter({ visible: true });
-    await expect(promises, path).toHaveCount(0);
+    const cardPromises = page.getByText(/by card|card payment|back to your card/i).filter({ visible: true });
+    await expect(cardPromises, path).toHaveCount(0);
   }
   await page.goto('/faq');
   await expect(page.getByText('Car House takes nothing.')).toBeVisible();

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { demoListings } from '@carhouse/demo-data/stock';
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
 import type { Page } from '@playwright/test';
-import { isRed, payButton, typeCard } from './card-form.ts';
+import { isTextRed, payButton, typeCard } from './card-form.ts';
 import { createUser, signInAs } from './created-users.ts';
 import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -11,7 +11,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const missingImage = /Failed to load resource: net::ERR/;
 
 /**
- * Ferraris of the demo stock that cost less than the limit of one card payment. Each test books a different one, so
+ * Ferraris of the demo stock that cost less than the limit of one card payment. Each test books a different Ferrari, so
  * that the tests do not conflict.
  */
 const ferraris = demoListings(new Date()).filter(
@@ -70,7 +70,7 @@ test('a declined card shows a red message and leaves the order unpaid', async ({
   await payButton(page).click();
   const declinedAlert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(declinedAlert).toBeVisible();
-  expect(await isRed(page, declinedAlert)).toBe(true);
+  expect(await isTextRed(page, declinedAlert)).toBe(true);
   await expectAccessible(page);
   await page.goto('/dashboard/myOrders');
   await expect(page.getByRole('link', { name: /^Pay/ })).toBeVisible();

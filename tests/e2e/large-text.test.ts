@@ -9,21 +9,21 @@ import type { Viewer } from './screens.ts';
 import { waitUntilComplete } from './wait-until-complete.ts';
 
 /**
- * The browser's default font size in pixels, and the widths of the window. 16 is usual. 32 is the largest size in
- * Chrome's settings and is 200 % of the text (WCAG 2.2, 1.4.4 and 1.4.10).
+ * The browser's default font size in pixels, and the widths of the window. The usual size is 16. The size 32 is the
+ * largest in Chrome's settings and is 200 % of the usual text size (WCAG 2.2, 1.4.4 and 1.4.10).
  */
 const settings = [
   { fontSize: 16, widths: [320] },
   { fontSize: 32, widths: [390, 1280] },
 ] as const;
 
-for (const { fontSize, widths } of settings) {
+for (const { fontSize: fontSizePixels, widths } of settings) {
   for (const viewer of ['visitor', 'buyer', 'seller', 'admin'] as const) {
-    test(`every page of a ${viewer} fits at ${widths.join(' and ')} px with text of ${fontSize} px`, async () => {
+    test(`every page of a ${viewer} fits at ${widths.join(' and ')} px with text of ${fontSizePixels} px`, async () => {
       test.setTimeout(600_000);
       const baseURL = process.env.CARHOUSE_URL ?? '';
       const { session, paths } = await listPagesFor(viewer);
-      const browser = await launchBrowser(fontSize);
+      const browser = await launchBrowser(fontSizePixels);
       try {
         const context = await browser.newContext({
           baseURL,
@@ -49,13 +49,13 @@ for (const { fontSize, widths } of settings) {
   }
 }
 
-function launchBrowser(fontSize: number): Promise<Browser> {
+function launchBrowser(fontSizePixels: number): Promise<Browser> {
   const { launchOptions } = playwrightConfig.use ?? {};
-  const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`];
+  const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSizePixels}`];
   return chromium.launch({ ...launchOptions, args });
 }
 
-/** One page of every route that the viewer may open, with their session. */
+/** Lists one page of every route that the viewer may open, with the viewer's session. */
 async function listPagesFor(viewer: Viewer) {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const [car, sold] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
@@ -80,7 +80,8 @@ async function listPagesFor(viewer: Viewer) {
 
 /**
  * Runs in the page: lists the elements that are wider than the window, the controls of the header that are outside of
- * the window, and the controls on a photo that overlap. Elements inside a container that scrolls are left out.
+ * the window, and the controls on a photo that overlap. The list does not include elements inside a container that
+ * scrolls.
  */
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -95,7 +96,7 @@ function findOverflow(): string[] {
     element.parentElement !== document.body &&
     (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element.parentElement).overflowX) ||
       isInScroller(element.parentElement));
-  const controls = [...document.querySelectorAll('header a, header button')].filter(
+  const outsideControls = [...document.querySelectorAll('header a, header button')].filter(
     (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
   const doRectanglesOverlap = (one: DOMRect, other: DOMRect) =>
@@ -103,13 +104,13 @@ function findOverflow(): string[] {
     other.left < one.right - 1 &&
     one.top < other.bottom - 1 &&
     other.top < one.bottom - 1;
-  const overlapping = [...document.querySelectorAll('.card__image')].filter((photo) => {
-    const buttonBoxes = [...photo.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+  const photosWithOverlap = [...document.querySelectorAll('.card__image')].filter((cardPhoto) => {
+    const buttonBoxes = [...cardPhoto.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
     return buttonBoxes.some((one, at) => buttonBoxes.slice(at + 1).some((other) => doRectanglesOverlap(one, other)));
   });
   const faults = [
-    ...controls.map((control) => `outside of the window: ${nameOf(control)}`),
-    ...overlapping.slice(0, 1).map((photo) => `controls on a photo overlap: ${nameOf(photo)}`),
+    ...outsideControls.map((control) => `outside of the window: ${nameOf(control)}`),
+    ...photosWithOverlap.slice(0, 1).map((cardPhoto) => `controls on a photo overlap: ${nameOf(cardPhoto)}`),
   ];
   if (scrollWidth <= clientWidth) return faults;
   const wideElements = [...document.body.querySelectorAll('*')].filter(

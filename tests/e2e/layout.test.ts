@@ -12,7 +12,7 @@ const collections = [
   ['Audi', '/audi'],
 ] as const;
 
-/** Opens the collections, in the drop-down menu of a wide window or in the sheet of a narrow one. */
+/** Opens the collections, in the drop-down menu of a wide window or in the sheet of a narrow window. */
 async function openCollections(page: Page) {
   const isWideWindow = (page.viewportSize()?.width ?? 0) >= 1024;
   if (!isWideWindow) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -21,7 +21,7 @@ async function openCollections(page: Page) {
 }
 
 /** Changes the server's response about the brands: how many cars some of them have on sale. */
-async function setStock(page: Page, cars: Readonly<Record<string, number>>): Promise<void> {
+async function mockBrandCounts(page: Page, cars: Readonly<Record<string, number>>): Promise<void> {
   await page.route('**/api/v1/brands', async (route) => {
     const answer = await route.fetch();
     const brands = (await answer.json()) as { apiName: string; cars: number }[];
@@ -33,7 +33,7 @@ async function setStock(page: Page, cars: Readonly<Record<string, number>>): Pro
 test('Car Collections links to five pages; BMW and Lamborghini are coming soon while none is on sale', async ({
   page,
 }) => {
-  await setStock(page, { BMW: 0, Lamborghini: 0 });
+  await mockBrandCounts(page, { BMW: 0, Lamborghini: 0 });
   await openPublicPage(page);
   const menu = await openCollections(page);
   for (const [name, path] of collections) {
@@ -48,7 +48,7 @@ test('Car Collections links to five pages; BMW and Lamborghini are coming soon w
 });
 
 test('a brand of Car Collections without a page leads to the search while it has cars', async ({ page }) => {
-  await setStock(page, { BMW: 10, Lamborghini: 0 });
+  await mockBrandCounts(page, { BMW: 10, Lamborghini: 0 });
   await openPublicPage(page);
   const menu = await openCollections(page);
   await expect(menu.getByText(texts.comingSoon)).toHaveCount(1);
@@ -132,8 +132,8 @@ test('a page whose file is missing says so while the browser is online, and Relo
   allowConsole(/Failed to load resource|net::ERR|dynamically imported module|Unable to preload/);
   await page.goto('/about');
   await page.route(/\/assets\/faq-.*\.js$/, (route) => route.abort());
-  // A missing file reloads the page at most once per minute. This entry in session storage says that the page has just
-  // reloaded.
+  // A missing file reloads the page at most once per minute. The following entry in session storage says that the page
+  // has just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   const alert = page.getByRole('alert');
@@ -149,7 +149,8 @@ async function openPublicPage(page: Page): Promise<void> {
   await openAsDemo(page, demoBuyer, '/dashboard');
   await page.getByRole('link', { name: 'Search cars' }).first().click();
   await expect(page).toHaveURL('/cars');
-  // The URL changes before the page does. The dashboard has a button with the same name for its own menu.
+  // The URL changes before the page is rendered. The button for the menu of the dashboard has the same name as the
+  // button for the menu of the site.
   await expect(page.getByRole('region', { name: 'Cars found' })).toBeVisible();
 }
 

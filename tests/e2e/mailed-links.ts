@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from './page-test.ts';
 
 /**
- * The link to this page in the newest mail to this address. A server without SMTP stores mails in a folder, which is
- * read here.
+ * Finds the link to this page in the newest mail to this address. A server without SMTP stores mails in a folder, which
+ * this function reads.
  */
 async function mailedLink(address: string, page: string): Promise<string | undefined> {
   const folder = join(process.env.CARHOUSE_DATA_DIR ?? '', 'mail');
@@ -22,7 +22,7 @@ async function mailedLink(address: string, page: string): Promise<string | undef
   return links.at(-1);
 }
 
-/** The path of a mailed link, for use with the URL of the server in this test. */
+/** Returns the path of a mailed link, for use with the URL of the server in this test. */
 export async function pathOfMail(address: string, page: string): Promise<string> {
   await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
   const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');

@@ -112,7 +112,7 @@ test('withdrawing is confirmed first and ends the open bookings, and the car can
   await card.getByRole('button', { name: 'Mark as sold elsewhere' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click();
   await expect(card.getByText('Sold', { exact: true })).toBeVisible();
-  // The seller marked it by mistake, so the same car is put on offer again.
+  // The seller has marked the car as sold by mistake, so they put the car on offer again.
   await more.click();
   await expect(card.getByRole('link', { name: 'Edit', exact: true })).toBeHidden();
   await card.getByRole('button', { name: 'Put on offer again' }).click();

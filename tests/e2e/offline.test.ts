@@ -12,7 +12,7 @@ async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** The paths of all files that are stored in any cache of the origin. */
+/** Reads the paths of all files that are stored in any cache of the origin. */
 async function stored(page: Page): Promise<readonly string[]> {
   const urls = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -55,10 +55,10 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await page.context().clearCookies();
   await signInAs(page, buyer);
   await page.reload();
-  const history = page.getByRole('region', { name: 'What happened' });
-  await expect(history.getByRole('listitem')).toHaveCount(5);
-  await expect(history.getByText(`${seller.name} marked the hand-over.`)).toBeVisible();
-  await expect(history.getByText('You marked the viewing.')).toBeVisible();
+  const historyRegion = page.getByRole('region', { name: 'What happened' });
+  await expect(historyRegion.getByRole('listitem')).toHaveCount(5);
+  await expect(historyRegion.getByText(`${seller.name} marked the hand-over.`)).toBeVisible();
+  await expect(historyRegion.getByText('You marked the viewing.')).toBeVisible();
 });
 
 test('an order shows the facts of the car and leads to the page of its seller', async ({ page }) => {
@@ -69,7 +69,7 @@ test('an order shows the facts of the car and leads to the page of its seller', 
   const car = page.getByRole('region', { name: 'The car' });
   await expect(car.getByText('61,400 km, 1 owner, registered Feb 2021')).toBeVisible();
   await expect(car.getByText(/years? of COE left$/)).toBeVisible();
-  // The steps are beside each other in a dashboard of 1,024 pixels.
+  // The steps of the order are beside each other in a dashboard of 1,024 pixels.
   await page.setViewportSize({ width: 1024, height: 900 });
   const steps = page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem');
   const stepTops = await steps.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));

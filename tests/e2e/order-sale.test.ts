@@ -12,12 +12,12 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   const nextStep = page.getByRole('region', { name: 'Next step' });
   const complaint = page.getByRole('region', { name: 'Complaint' });
   const question = page.getByRole('alertdialog');
-  const expectSound = async (): Promise<void> => {
+  const expectAccessibleAndNarrow = async (): Promise<void> => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   };
 
-  // The seller hands the car over, and sees what they are owed.
+  // The seller hands the car over, and sees the amount that they are owed.
   await openSignedIn(page, seller, path);
   for (const step of ['Ownership is transferred', 'I have handed the car over']) {
     await nextStep.getByRole('button', { name: step }).click();
@@ -29,15 +29,15 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   for (const line of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
     await expect(money.getByText(line, { exact: true })).toBeVisible();
   await expect(money.getByText('$88,800.00').first()).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
 
-  // The buyer complains. Before the complaint, the buyer sees until when the sale counts as confirmed.
+  // The buyer complains. Before the complaint, the buyer sees the day on which the sale counts as confirmed.
   await page.context().clearCookies();
   await openSignedIn(page, buyer, path);
   await expect(nextStep.getByRole('heading', { name: 'Do you have the car?' })).toBeVisible();
   await expect(nextStep.getByText(/the sale counts as confirmed on \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Money' })).toHaveCount(0);
-  await expectSound();
+  await expectAccessibleAndNarrow();
   await nextStep.getByRole('button', { name: 'Something is wrong' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send complaint' }).click();
@@ -51,9 +51,25 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(nextStep.getByRole('button', { name: 'Yes, I have it' })).toHaveCount(0);
   await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
 
-  // The seller answers and replaces the answer.
+  // The buyer's lists name the open complaint and the same next step.
+  for (const list of ['/dashboard/myOrders', '/dashboard']) {
+    await page.goto(list);
+    await expect(page.getByText('Complaint open').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Wait for the decision: .*Roma/ })).toBeVisible();
+    await inEachWindow(page, `complaint-buyer${list.replaceAll('/', '-')}`, () => expectAccessible(page));
+  }
+
+  // So do the seller's. The seller answers and replaces the answer.
+  await page.context().clearCookies();
+  for (const list of ['/dashboard/mybuyers', '/dashboard']) {
+    await openSignedIn(page, seller, list);
+    await expect(page.getByText('Complaint open').first()).toBeVisible();
+    await inEachWindow(page, `complaint-seller${list.replaceAll('/', '-')}`, () => expectAccessible(page));
+  }
+  await page.getByRole('link', { name: /^Say what happened: .*Roma/ }).click();
+  await expect(nextStep.getByRole('heading', { name: 'Say what happened' })).toBeVisible();
   await page.context().clearCookies();
   await openSignedIn(page, seller, path);
   await expect(complaint.getByText('The car is not as described')).toBeVisible();
@@ -69,14 +85,14 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await answer('Replace your answer', 'The workshop has now repaired it.');
   await expect(complaint.getByText('The workshop found nothing.')).toHaveCount(0);
   await expect(complaint.getByText('You answer', { exact: true })).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
 
-  // An admin lets the sale go on.
+  // An admin rejects the complaint, so the sale continues.
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, path);
   await expect(complaint.getByText('The workshop has now repaired it.')).toBeVisible();
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
   await complaint.getByRole('button', { name: 'Decide' }).click();
   await dialog.getByLabel('Let the sale go on where it stopped').check();
   await dialog.getByLabel('Reason').fill('The car is repaired.');
@@ -94,7 +110,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await question.getByRole('button', { name: 'Yes, confirm' }).click();
   await expect(page.getByText(/^The sale is confirmed since \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(nextStep.getByRole('button')).toHaveCount(0);
-  await expectSound();
+  await expectAccessibleAndNarrow();
 });
 
 test('a buyer cannot withdraw a complaint while their bank disputes the payment, and an admin reads both sides', async ({
@@ -106,7 +122,7 @@ test('a buyer cannot withdraw a complaint while their bank disputes the payment,
   const data = { ground: 'not-as-described', text: 'The gearbox shows a warning.' };
   await buyer.calls.post(`/api/v1/orders/${order}/complaint`, { data });
   await openSignedIn(page, buyer, '/dashboard/myOrders');
-  // A bank disputes at a moment that no test can choose, so the answer of the server says that it does.
+  // No test can choose the moment at which a bank disputes a payment, so the response of the server is mocked.
   await page.route(`**/api/v1/orders/${order}`, async (route) => {
     const response = await route.fetch();
     const { sale, ...rest } = (await response.json()) as { sale: object };
@@ -126,6 +142,40 @@ test('a buyer cannot withdraw a complaint while their bank disputes the payment,
   await page.reload();
   await expect(row).toContainText('It was repaired on Monday.');
   await inEachWindow(page, 'complaints', () => expectAccessible(page));
+});
+
+test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
+  await payByApi(buyer, order);
+  const data = { ground: 'other', text: 'My bank deals with it now.' };
+  await buyer.calls.post(`/api/v1/orders/${order}/complaint`, { data });
+  // A bank decides at a moment that no test can choose, so the answers of the server say that it has.
+  await page.route(`**/api/v1/orders/${order}`, async (route) => {
+    const response = await route.fetch();
+    const { sale, ...rest } = (await response.json()) as { sale: object };
+    await route.fulfill({ response, json: { ...rest, sale: { ...sale, disputed: true, takenBack: true } } });
+  });
+  const reasons: unknown[] = [];
+  await page.route(`**/api/v1/payments/${order}/refund`, async (route) => {
+    reasons.push(route.request().postDataJSON());
+    const undone = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
+    await route.fulfill({ json: undone });
+  });
+  await openAsDemo(page, demoAdmin, '/dashboard/complaints');
+  await page.locator(`a[href="/orders/${order}"]`).first().click();
+  const complaint = page.getByRole('region', { name: 'Complaint' });
+  await complaint.getByRole('button', { name: 'Undo the sale' }).click();
+  await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Undo this sale?' });
+  await expect(dialog).toContainText('The bank has decided the dispute for the buyer, who has the money.');
+  await inEachWindow(page, 'undo-sale', () => expectAccessible(page));
+  await dialog.getByRole('button', { name: 'Undo the sale' }).click();
+  await expect(dialog.getByText('Please say why, in three characters or more')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The bank has decided.');
+  await dialog.getByRole('button', { name: 'Undo the sale' }).click();
+  await expect(page.getByText('The sale is undone')).toBeVisible();
+  expect(reasons).toEqual([{ reason: 'The bank has decided.' }]);
 });
 
 test('a buyer withdraws a complaint that stopped the hand-over', async ({ page }) => {

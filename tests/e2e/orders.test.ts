@@ -13,12 +13,12 @@ test('an order shows its state: unpaid, too expensive for one charge, paid, disp
   await order('Open');
   await order('Dear', 1_200_000);
   await payByApi(buyer, await order('Settled'));
-  const contestedOrder = await order('Contested');
-  await payByApi(buyer, contestedOrder, disputedCardNumber);
+  const contestedOrderId = await order('Contested');
+  await payByApi(buyer, contestedOrderId, disputedCardNumber);
   const cancelledOrder = await order('Given Up');
   await answerOf(await buyer.calls.post(`/api/v1/bookings/${cancelledOrder}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
-    const answer = await buyer.calls.get(`/api/payment/${contestedOrder}`);
+    const answer = await buyer.calls.get(`/api/payment/${contestedOrderId}`);
     return ((await answer.json()) as { disputed: boolean }).disputed;
   };
   await expect.poll(isDisputed, { timeout: 20_000 }).toBe(true);

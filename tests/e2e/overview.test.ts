@@ -13,6 +13,7 @@ test('a seller sees their cars, their bookings and their tasks', async ({ page }
   await expect(page.getByText('1 available, 1 booked, 1 draft')).toBeVisible();
   const bookings = page.getByRole('region', { name: 'Newest bookings' });
   await expect(bookings.getByText(`${buyer.name}, Sat 28 Nov, after 3 pm`)).toBeVisible();
+  await expect(page.getByText('Next: Sat 28 Nov, after 3 pm')).toBeVisible();
   await expect(
     page.getByRole('img', { name: '1 booking in six weeks, 1 of them in the last seven days.' }),
   ).toBeVisible();
@@ -28,7 +29,7 @@ test('a seller sees their cars, their bookings and their tasks', async ({ page }
 test('a new seller reads what the page will show, and how to list a first car', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard');
   await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
-  // The task is among the first steps, and not a second time among the other tasks.
+  // The task is listed among the first steps, and not again among the other tasks.
   await expect(page.getByRole('link', { name: 'Add your phone number and your photo' })).toHaveCount(1);
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();
   await expect(page).toHaveURL('/dashboard/addProduct');
@@ -43,6 +44,7 @@ test('a buyer sees open payments, the next meeting, and wished cars', async ({ p
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
   const waitingForPayment = page.getByRole('region', { name: 'Waiting for payment' });
   await expect(waitingForPayment.getByText('$868,000')).toBeVisible();
+  await expect(waitingForPayment.getByRole('link', { name: 'See the car: Booked Car' })).toBeVisible();
   const nextViewing = page.getByRole('region', { name: 'Next viewing' });
   await expect(nextViewing.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Price moves/ }).getByText('Wished Car')).toBeVisible();

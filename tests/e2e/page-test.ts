@@ -11,15 +11,15 @@ type TestFixtures = {
   /** Allows lines on the console that match the pattern, which the test expects. */
   allowConsole(pattern: RegExp): void;
   /**
-   * Whether the promotional dialog of the home page may open. A browser that has shown the dialog does not show it
-   * again.
+   * Whether the promotional dialog of the home page may open. When the dialog may not open, the storage of the browser
+   * says that the dialog was already shown.
    */
   readonly promo: boolean;
 };
 
 /**
- * A page of the product that fails its test on errors: exceptions, failed hydration, and errors and warnings on the
- * console. A script, style or image that the content security policy refuses is such an error.
+ * A page of the product that fails its test on exceptions, failed hydration, and errors and warnings on the console.
+ * The console also shows scripts, styles and images that the content security policy refuses.
  */
 export const test = base.extend<TestFixtures>({
   baseURL: async ({ browserName: _browser }, use) => {
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures>({
   },
   allowConsole: async ({ browserName: _browser }, use) => {
     const allowed: RegExp[] = [];
-    await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { patterns: allowed }));
+    await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { allowedPatterns: allowed }));
   },
   promo: [false, { option: true }],
   page: async ({ page, allowConsole, promo }, use) => {
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures>({
     page.goto = async (url, options) => {
       const answer = await retryWhenOverloaded(
         () => open(url, options),
-        (given) => ({ status: given?.status() ?? 200, retryAfter: given?.headers()['retry-after'] }),
+        (response) => ({ status: response?.status() ?? 200, retryAfter: response?.headers()['retry-after'] }),
       );
       await page.waitForFunction(isHydrated);
       return answer;
@@ -60,15 +60,15 @@ export const test = base.extend<TestFixtures>({
       return answer;
     };
     await use(page);
-    const { patterns } = allowConsole as unknown as { patterns: readonly RegExp[] };
+    const { allowedPatterns } = allowConsole as unknown as { allowedPatterns: readonly RegExp[] };
     const unexpectedComplaints = complaints.filter(
-      (line) => ![busy, blockedServiceWorker, ...patterns].some((pattern) => pattern.test(line)),
+      (line) => ![busy, blockedServiceWorker, ...allowedPatterns].some((pattern) => pattern.test(line)),
     );
     expect(unexpectedComplaints, 'the browser complained').toEqual([]);
   },
 });
 
-/** Matches a refusal under overload. The app repeats such a call. */
+/** Matches the console's error for a call that the server refused under overload. The app repeats a refused call. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /**
@@ -85,7 +85,7 @@ export async function waitForAnimations(): Promise<void> {
       .getAnimations()
       .filter((each) => each.playState === 'running')
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // Transitions may follow each other. The first one starts one frame after the change that causes it.
+  // Several transitions may follow each other. The first transition starts one frame after the change that causes it.
   do {
     await Promise.allSettled(finiteAnimations().map((each) => each.finished));
     await frame();
@@ -95,12 +95,13 @@ export async function waitForAnimations(): Promise<void> {
 
 /** Expects that axe finds no violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The server may have redirected the user to this page. Hydration enables buttons and changes their look.
+  // The server may have redirected the user to this page. The check waits for hydration, which enables buttons and
+  // changes their look.
   await page.waitForFunction(isHydrated);
   await expectNoViolations(page);
 }
 
-/** Does the same for a page that is not part of the web app and is never hydrated. */
+/** Expects that axe finds no violation on a page that is not part of the web app and is never hydrated. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
@@ -108,7 +109,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes
-      // The card fields are transparent frames. For them axe assumes a white background in both themes.
+      // The card fields are transparent frames. For transparent frames axe assumes a white background in both themes.
       .filter((node) => !(id === 'color-contrast' && node.target.length > 1))
       .map((node) => `${id}: ${node.target.join(' ')}`),
   );

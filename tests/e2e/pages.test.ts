@@ -5,7 +5,7 @@ import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { publicPages } from './public-pages.ts';
 
-// Home has two paths, of which this test uses one.
+// The home page has two paths; this test uses one of them.
 for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) {
   test(`${path} is complete for a visitor`, { tag: '@journey' }, async ({ page }) => {
     await page.goto(path);
@@ -15,7 +15,7 @@ for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) 
   });
 }
 
-// A style sheet that is loaded late with a script would move the content that the visitor reads.
+// A style sheet that a script loads late would move the content that the visitor reads.
 for (const path of ['/', '/faq', '/about', '/cars', '/login', '/signup']) {
   test(`${path} has the same height without its scripts`, async ({ page }) => {
     await page.goto(path);

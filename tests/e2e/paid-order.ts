@@ -27,7 +27,7 @@ export type SaleParties = {
   readonly category: string;
   readonly price: number;
   readonly image?: UploadFile;
-  /** The card number. By default it is a card that is always accepted. */
+  /** The card number. By default, the order is paid with a card that is always accepted. */
   readonly card?: string;
 };
 type UploadFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -38,7 +38,9 @@ export function makeSaleParties(): SaleParties {
   return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
 }
 
-/** A new buyer pays for a new seller's car by card. All calls are the API calls of the pages. */
+/**
+ * Creates an order in which a new buyer pays for a new seller's car by card. All calls are the API calls of the pages.
+ */
 export async function makePaidOrder(sale?: SaleParties): Promise<PaidOrder> {
   const givenSale = sale ?? makeSaleParties();
   const { calls: seller } = await signUp('Seller', givenSale.seller);

@@ -38,7 +38,7 @@ test('an admin refunds a paid order, with a reason', { tag: '@journey' }, async 
 
 test('payments of a period are listed, summed and downloaded as CSV', async ({ page }) => {
   const order = await makePaidOrder();
-  // The product counts days in Singapore, which is eight hours before UTC and has no summer time.
+  // The product counts days in Singapore, where the time is always eight hours ahead of UTC.
   const [yesterday = '', today = ''] = [1, 0].map((daysAgo) =>
     new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10),
   );
@@ -61,7 +61,7 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   await region.getByLabel('To', { exact: true }).fill('2024-02-29');
   await expect(region.getByRole('heading', { name: 'No payment matches' })).toBeVisible();
   await expect(sumsRegion).toContainText('Payments0Paid$0');
-  // Typed key by key, the year passes through 0002, 0020 and 0202, which are not chosen.
+  // While the year is typed key by key, the field has the years 0002, 0020 and 0202, which must not count as chosen.
   const [year, month, day] = today.split('-');
   await region.getByLabel('From', { exact: true }).pressSequentially(`${month}${day}${year}`);
   await expect(region.getByLabel('From', { exact: true })).toHaveValue(today);

@@ -4,7 +4,7 @@ import { acceptedCardNumber, typeCard } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { answerCode, chooseWay } from './paynow-code.ts';
+import { actOnPaynowCode, choosePaymentWay } from './paynow-code.ts';
 
 /** Makes an order of a car at this price, and opens its payment page as the buyer. */
 async function openPayment(page: Page, price: number): Promise<string> {
@@ -14,9 +14,17 @@ async function openPayment(page: Page, price: number): Promise<string> {
   return order;
 }
 
-const amountOf = (page: Page, number: number) =>
+const amountFieldOf = (page: Page, number: number) =>
   page.getByLabel(number === 1 ? 'Part 1, deposit' : `Part ${number}`, { exact: true });
 const partButton = (page: Page, number: number) => page.getByRole('button', { name: `Pay part ${number}` });
+
+/** Expects that the time until the end of the reservation is shown, and goes down. */
+async function expectCountdown(page: Page): Promise<void> {
+  const clock = page.getByRole('timer', { name: 'Time left to pay the price' });
+  await expect(clock).toHaveText(/^6 days 23:5\d:\d\d left$/);
+  const first = await clock.textContent();
+  await expect(clock).not.toHaveText(first ?? '');
+}
 
 test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a receipt with every part', async ({
   page,
@@ -28,12 +36,12 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await expect(page.getByText('At most $200,000 at a time. 7 parts.')).toBeVisible();
   await inEachWindow(page, 'parts-choice', () => expectAccessible(page));
   await page.getByRole('radio', { name: /^Own amounts/ }).check({ force: true });
-  await amountOf(page, 1).fill('300,000');
-  await amountOf(page, 2).fill('200,000');
+  await amountFieldOf(page, 1).fill('300,000');
+  await amountFieldOf(page, 2).fill('200,000');
   await expect(page.getByText('$900,000 of the price is left to divide.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use these parts' })).toBeDisabled();
   await page.getByRole('button', { name: 'Add a part' }).click();
-  await amountOf(page, 3).fill('900000');
+  await amountFieldOf(page, 3).fill('900000');
   await expect(page.getByText('The parts are the whole price.')).toBeVisible();
   await inEachWindow(page, 'parts-own', async () => {
     await expectAccessible(page);
@@ -46,16 +54,22 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await page.getByRole('button', { name: 'Pay $300,000', exact: true }).click();
   await expect(page.getByRole('heading', { name: '$300,000 of $1,400,000 is in' })).toBeVisible();
   await expect(page.getByText(/^\$1,100,000 to go, by .*The car is kept for you until then\.$/)).toBeVisible();
-  await expect(page.getByText(/^Card ending 4242/)).toBeVisible();
+  await expect(page.getByText(/^Card ending 4242, .*, \d\d:\d\d$/).first()).toBeVisible();
+  await expectCountdown(page);
+  const summary = page.getByRole('region', { name: 'Parts of the price' });
+  await expect(summary).toContainText(/Part 1, depositCard ending 4242, .*\$300,000\.00/);
+  await expect(summary).toContainText('Part 2Not paid yet$200,000.00');
+  await expect(summary).toContainText(/To goby .*\$1,100,000\.00/);
   await expect(page.getByRole('button', { name: 'Change the parts' })).toHaveCount(0);
   await inEachWindow(page, 'parts-list', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
   await partButton(page, 2).click();
-  await chooseWay(page, 'PayNow');
+  await expect(summary).toContainText('1 of 3 parts');
+  await choosePaymentWay(page, 'PayNow');
   await expect(page.getByRole('img', { name: 'PayNow QR code for $200,000.00' })).toBeVisible();
-  await answerCode(page, context, 'Pay');
+  await actOnPaynowCode(page, context, 'Pay');
   await expect(page.getByRole('heading', { name: '$500,000 of $1,400,000 is in' })).toBeVisible();
   await partButton(page, 3).click();
   await typeCard(page, acceptedCardNumber);
@@ -79,8 +93,8 @@ test('a buyer of a cheaper car may pay in parts, change them, and pay the whole 
   await page.getByRole('button', { name: 'Use these parts' }).click();
   await expect(page.getByRole('heading', { name: '$50,000 in 2 parts' })).toBeVisible();
   await page.getByRole('button', { name: 'Change the parts' }).click();
-  await amountOf(page, 1).fill('500');
-  await amountOf(page, 2).fill('49500');
+  await amountFieldOf(page, 1).fill('500');
+  await amountFieldOf(page, 2).fill('49500');
   await page.getByRole('button', { name: 'Use these parts' }).click();
   await expect(page.getByRole('alert')).toContainText('The first part is at least $1,000.');
   await page.getByRole('button', { name: 'Pay the whole price at once' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { acceptedCardNumber, payButton, typeCard } from './card-form.ts';
-import { chooseWay } from './paynow-code.ts';
+import { choosePaymentWay } from './paynow-code.ts';
 
 const declinedCard = '4000 0000 0000 0002';
 
@@ -14,7 +14,7 @@ export async function showDeclined(page: Page): Promise<void> {
 /** Shows the payment page during the bank's challenge, which does not end here. */
 export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
-  // The card is declined. The delayed call is sent when the page is closed.
+  // The card in this screen is declined. The delayed call is sent when the page is closed.
   await typeCard(page, declinedCard);
   await payButton(page).click();
 }
@@ -31,24 +31,24 @@ export async function showSuccess(page: Page): Promise<void> {
   await page.getByRole('status').locator('.meter').waitFor();
 }
 
-/** A code as the server sends it. Its data are no payment. */
-const shownCode = {
+/** A PayNow code in the format of the server's response. The data of the code contain no real payment. */
+const mockedPaynowCode = {
   code: { data: 'This code belongs to a screenshot and pays nobody.', pageUrl: 'https://pay.carhouse.example/code' },
   visitId: 'none',
 };
 
-/** Shows the payment page with a mocked PayNow code, which can or can no longer be paid. */
+/** Shows the payment page with a mocked PayNow code, which is valid or has expired. */
 async function showCode(page: Page, state: 'waiting' | 'expired'): Promise<void> {
   const holdEndsAt = new Date(Date.now() + 642_000).toISOString();
   await page.route('**/create-payment-intent', async (route) => {
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: { ...(await answer.json()), methods: ['card', 'paynow'] } });
   });
-  await page.route('**/paynow-code', (route) => route.fulfill({ json: { ...shownCode, holdEndsAt } }));
+  await page.route('**/paynow-code', (route) => route.fulfill({ json: { ...mockedPaynowCode, holdEndsAt } }));
   await page.route('**/payment-check', (route) =>
     route.fulfill({ json: { state, code: null, holdEndsAt, transactionId: null } }),
   );
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await page.getByText(state === 'waiting' ? 'Waiting for your bank' : 'Nobody paid this code in time').waitFor();
 }
 

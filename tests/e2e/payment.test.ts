@@ -1,18 +1,18 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { acceptedCardNumber, isRed, payButton, payByApi, typeCard } from './card-form.ts';
+import { acceptedCardNumber, isTextRed, payButton, payByApi, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-type MadeOrder = {
+type UnpaidOrder = {
   readonly seller: CreatedUser;
   readonly buyer: CreatedUser;
   readonly car: string;
   readonly order: string;
 };
 
-/** Creates a buyer with one unpaid order. No other test uses its car. */
-async function makeOrder(changes: object = {}): Promise<MadeOrder> {
+/** Creates a buyer with one unpaid order. No other test uses the car of this order. */
+async function createUnpaidOrder(changes: object = {}): Promise<UnpaidOrder> {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: 88_800, ...changes });
   return { seller, buyer, car, order: await createBooking(buyer, car) };
@@ -20,19 +20,21 @@ async function makeOrder(changes: object = {}): Promise<MadeOrder> {
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
-async function openPayment(page: Page, changes: object = {}): Promise<MadeOrder> {
-  const madeOrder = await makeOrder(changes);
-  await openSignedIn(page, madeOrder.buyer, pathOf(madeOrder.order));
-  return madeOrder;
+async function openPayment(page: Page, changes: object = {}): Promise<UnpaidOrder> {
+  const unpaidOrder = await createUnpaidOrder(changes);
+  await openSignedIn(page, unpaidOrder.buyer, pathOf(unpaidOrder.order));
+  return unpaidOrder;
 }
 
-/** Whether the order was charged. The receipt shows this. */
-async function isPaid({ buyer, order }: MadeOrder): Promise<boolean> {
+/** Whether the order was charged. The function reads this from the receipt. */
+async function isPaid({ buyer, order }: UnpaidOrder): Promise<boolean> {
   const answer = await buyer.calls.get(`/api/payment/${order}`);
   return ((await answer.json()) as { paid: boolean }).paid;
 }
 
-/** Declined cards, each with its message. The messages differ, so a message shows that it belongs to the last card. */
+/**
+ * Declined cards, each with its message. The messages are all different, so the test knows which card caused a message.
+ */
 const declineCases = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
@@ -53,25 +55,25 @@ test('every declined card shows the reason in red, charges nothing, and another 
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 402/);
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   await expect(page.getByText(texts.payment.please('$88,800'))).toBeVisible();
   for (const [number, message] of declineCases) {
     await typeCard(page, number);
     await payButton(page).click();
     const declineAlert = page.getByRole('alert').filter({ hasText: message });
     await expect(declineAlert, number).toBeVisible();
-    expect(await isRed(page, declineAlert)).toBe(true);
+    expect(await isTextRed(page, declineAlert)).toBe(true);
   }
   await expectAccessible(page);
-  expect(await isPaid(madeOrder)).toBe(false);
+  expect(await isPaid(unpaidOrder)).toBe(false);
   await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-  expect(await isPaid(madeOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
 });
 
 test('invalid or incomplete card data is refused before a request is sent', async ({ page }) => {
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   let confirmationCount = 0;
   await page.route('**/payment_intents/*/confirm', (route) => {
     confirmationCount += 1;
@@ -88,7 +90,7 @@ test('invalid or incomplete card data is refused before a request is sent', asyn
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
   expect(confirmationCount).toBe(0);
-  expect(await isPaid(madeOrder)).toBe(false);
+  expect(await isPaid(unpaidOrder)).toBe(false);
 });
 
 for (const [name, number, cvc] of [
@@ -97,22 +99,22 @@ for (const [name, number, cvc] of [
   ['Visa of Singapore', '4000 0070 2000 0003', '242'],
 ] as const) {
   test(`${name} pays`, async ({ page }) => {
-    const madeOrder = await openPayment(page);
+    const unpaidOrder = await openPayment(page);
     await typeCard(page, number, cvc);
     await payButton(page).click();
     await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-    expect(await isPaid(madeOrder)).toBe(true);
+    expect(await isPaid(unpaidOrder)).toBe(true);
   });
 }
 
 test('3-D Secure that fails charges nothing, and the card can be used again', async ({ page, allowConsole }) => {
   allowConsole(/the server responded with a status of 402/);
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
   await payButton(page).click();
   await page.frameLocator('iframe[title="3-D Secure authentication"]').getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate/ })).toBeVisible();
-  expect(await isPaid(madeOrder)).toBe(false);
+  expect(await isPaid(unpaidOrder)).toBe(false);
   await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
@@ -127,23 +129,23 @@ for (const [number, message] of [
     allowConsole,
   }) => {
     allowConsole(/the server responded with a status of 402/);
-    const madeOrder = await openPayment(page);
+    const unpaidOrder = await openPayment(page);
     await typeCard(page, number);
     await payButton(page).click();
     const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await challenge.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
-    expect(await isPaid(madeOrder)).toBe(false);
+    expect(await isPaid(unpaidOrder)).toBe(false);
   });
 }
 
 test('a buyer who closes the dialog of the bank has paid nothing, and can start again', async ({ page }) => {
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
   await payButton(page).click();
   await page.getByRole('button', { name: 'Close without authenticating' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  expect(await isPaid(madeOrder)).toBe(false);
+  expect(await isPaid(unpaidOrder)).toBe(false);
   await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
@@ -168,7 +170,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
 });
 
 test('during the payment a second click sends nothing', async ({ page }) => {
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   let confirmationCount = 0;
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/payment_intents/*/confirm', async (route) => {
@@ -184,14 +186,14 @@ test('during the payment a second click sends nothing', async ({ page }) => {
   goOn();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   expect(confirmationCount).toBe(1);
-  expect(await isPaid(madeOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
 });
 
 test('a page that is reloaded during the payment loses nothing and pays once', async ({ page, allowConsole }) => {
-  // The first error comes from the interrupted call. The second one comes from opening a payment that the server has
-  // settled since.
+  // The first console error comes from the interrupted call. The second console error comes from opening a payment that
+  // the server has settled since.
   allowConsole(/Failed to load resource: net::ERR_FAILED|status of 409/);
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   await page.route('**/api/payment', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -200,10 +202,10 @@ test('a page that is reloaded during the payment loses nothing and pays once', a
   await payButton(page).click();
   await confirmResponse;
   await page.unroute('**/api/payment');
-  await page.goto(pathOf(madeOrder.order));
+  await page.goto(pathOf(unpaidOrder.order));
   await expect(page.getByRole('heading', { name: /This order is (already )?paid/ })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
-  await expect.poll(() => isPaid(madeOrder)).toBe(true);
+  await expect.poll(() => isPaid(unpaidOrder)).toBe(true);
 });
 
 test('a car that another buyer is paying for shows until when, and is unavailable once it is sold', async ({
@@ -211,7 +213,7 @@ test('a car that another buyer is paying for shows until when, and is unavailabl
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 409/);
-  const firstOrder = await makeOrder();
+  const firstOrder = await createUnpaidOrder();
   const secondBuyer = await createUser('Buyer');
   const order = await createBooking(secondBuyer, firstOrder.car);
   await firstOrder.buyer.calls.post('/api/create-payment-intent', { data: { paymentId: firstOrder.order } });
@@ -243,7 +245,7 @@ test('a provider that does not respond shows a message, and is called again on r
 }) => {
   allowConsole(/the server responded with a status of 503/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const madeOrder = await makeOrder();
+  const unpaidOrder = await createUnpaidOrder();
   let requestCount = 0;
   const checked = Promise.withResolvers<void>();
   await page.route('**/api/create-payment-intent', async (route) => {
@@ -255,12 +257,12 @@ test('a provider that does not respond shows a message, and is called again on r
       json: { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card company does not answer.', status: 503 },
     });
   });
-  await openSignedIn(page, madeOrder.buyer, pathOf(madeOrder.order));
+  await openSignedIn(page, unpaidOrder.buyer, pathOf(unpaidOrder.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });
   await expect(tryAgainButton).toBeEnabled();
   await expectAccessible(page);
-  // While the page tries again, the message remains. The card form is not rendered for a try that may fail.
+  // While the page tries again, the message remains. The card form is not rendered before the new try has succeeded.
   await tryAgainButton.click();
   await expect.poll(() => requestCount).toBe(2);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
@@ -279,10 +281,10 @@ test('a provider that does not respond shows a message, and is called again on r
 });
 
 test('an order can be paid by the keyboard alone', async ({ page }) => {
-  const madeOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   await expect(payButton(page)).toBeEnabled();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.myOrders }).focus();
-  // The choice of the way to pay comes first, and the card is chosen.
+  // The first control is the choice of the way to pay, in which the card is chosen.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
   for (const typed of ['4242424242424242', '1234', '242']) {
@@ -294,5 +296,5 @@ test('an order can be paid by the keyboard alone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-  expect(await isPaid(madeOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
 });

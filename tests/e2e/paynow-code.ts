@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './page-test.ts';
 
 /** Chooses a way to pay on the payment page. */
-export async function chooseWay(page: Page, way: 'Card' | 'PayNow'): Promise<void> {
+export async function choosePaymentWay(page: Page, way: 'Card' | 'PayNow'): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${way}`) }).check({ force: true });
 }
 
 /**
- * Does in another tab what a buyer does in the app of their bank, on the sandbox's page of the code.
- * @param codePage URL of that page; by default the one that the payment page shows.
+ * Pays or declines a PayNow code in another tab, on the sandbox's page of the code, instead of in the app of a bank.
+ * @param codePage URL of the page of the code; by default the URL in the link of the payment page.
  */
-export async function answerCode(
+export async function actOnPaynowCode(
   page: Page,
   context: BrowserContext,
   answer: 'Pay' | 'Refuse to pay' | 'Let the code expire',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { acceptedCardNumber, isRed, payButton, typeCard } from './card-form.ts';
+import { acceptedCardNumber, isTextRed, payButton, typeCard } from './card-form.ts';
 import {
   type CreatedUser,
   createBooking,
@@ -13,7 +13,7 @@ import {
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { answerCode, chooseWay } from './paynow-code.ts';
+import { actOnPaynowCode, choosePaymentWay } from './paynow-code.ts';
 
 type MadeOrder = { readonly buyer: CreatedUser; readonly order: string };
 
@@ -39,13 +39,13 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
 }) => {
   const openedOrder = await openPayment(page);
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
   await expect(statusBox(page, 'Waiting for your bank')).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left for this code' })).toHaveText(/^1[45]:\d\d$/);
   await expect(page.getByText('Check that it says $88,800.00.')).toBeVisible();
   await inEachWindow(page, 'paynow', () => expectAccessible(page));
-  await answerCode(page, context, 'Pay');
+  await actOnPaynowCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeFocused();
   expect(await isPaid(openedOrder)).toBe(true);
   await page.getByRole('link', { name: 'Receipt' }).click();
@@ -56,21 +56,21 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
 
 test('a code that nobody paid is covered, and gets a successor that pays @journey', async ({ page, context }) => {
   const openedOrder = await openPayment(page);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
-  await answerCode(page, context, 'Let the code expire');
+  await actOnPaynowCode(page, context, 'Let the code expire');
   await expect(statusBox(page, 'Nobody paid this code in time')).toBeVisible();
   await expect(qrCode(page)).toHaveCount(0);
   await inEachWindow(page, 'paynow-over', () => expectAccessible(page));
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(qrCode(page)).toBeVisible();
   await expect(statusBox(page, 'Waiting for your bank')).toBeFocused();
-  await answerCode(page, context, 'Refuse to pay');
+  await actOnPaynowCode(page, context, 'Refuse to pay');
   await expect(statusBox(page, 'Your bank refused the payment')).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(false);
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(qrCode(page)).toBeVisible();
-  await answerCode(page, context, 'Pay');
+  await actOnPaynowCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(true);
 });
@@ -78,19 +78,19 @@ test('a code that nobody paid is covered, and gets a successor that pays @journe
 test('a buyer who has seen a code can still pay by card, once', async ({ page, allowConsole }) => {
   allowConsole(/the server responded with a status of 402/);
   const openedOrder = await openPayment(page);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
-  await chooseWay(page, 'Card');
+  await choosePaymentWay(page, 'Card');
   await typeCard(page, '4000 0000 0000 0002');
   await payButton(page).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(refusal).toBeVisible();
-  expect(await isRed(page, refusal)).toBe(true);
-  await chooseWay(page, 'PayNow');
+  expect(await isTextRed(page, refusal)).toBe(true);
+  await choosePaymentWay(page, 'PayNow');
   await expect(statusBox(page, 'This code was replaced')).toBeVisible();
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(qrCode(page)).toBeVisible();
-  await chooseWay(page, 'Card');
+  await choosePaymentWay(page, 'Card');
   await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(doneHeading(page)).toBeVisible();
@@ -99,22 +99,22 @@ test('a buyer who has seen a code can still pay by card, once', async ({ page, a
 
 test('a code that is paid while the buyer looks at the card form is noticed', async ({ page, context }) => {
   const openedOrder = await openPayment(page);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
-  await chooseWay(page, 'Card');
+  await choosePaymentWay(page, 'Card');
   await expect(payButton(page)).toBeEnabled();
-  await answerCode(page, context, 'Pay', codePage);
+  await actOnPaynowCode(page, context, 'Pay', codePage);
   await expect(doneHeading(page)).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(true);
 });
 
 test('a payment whose page is closed is there when the buyer comes back', async ({ page, context }) => {
   const openedOrder = await openPayment(page);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await page.goto('/faq');
-  await answerCode(page, context, 'Pay', codePage);
+  await actOnPaynowCode(page, context, 'Pay', codePage);
   await expect.poll(() => isPaid(openedOrder)).toBe(true);
   await page.goto(`/dashboard/myOrders/${openedOrder.order}`);
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
@@ -123,9 +123,9 @@ test('a payment whose page is closed is there when the buyer comes back', async 
 test('a code is over with its hold, and a new one holds the car again', async ({ page }) => {
   await page.clock.install();
   await openPayment(page);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
-  // Only the clock of the page is moved, so the server answers that the code can still be paid.
+  // The test moves only the clock of the page, so the server answers that the code can still be paid.
   await page.clock.fastForward('16:00');
   await expect(statusBox(page, 'Still listening to the bank')).toBeVisible();
   await expect(qrCode(page)).toHaveCount(0);
@@ -158,14 +158,14 @@ test('a provider that does not answer is asked again, and nobody is told to pay 
 }) => {
   allowConsole(/the server responded with a status of 503/);
   await openPayment(page);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
   const json = { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card provider does not answer.', status: 503 };
   await page.route('**/payment-check', (route) => route.fulfill({ status: 503, json }));
   await expect(statusBox(page, 'Do not pay a second time.')).toBeVisible();
   await expect(qrCode(page)).toBeVisible();
   await page.unroute('**/payment-check');
-  await answerCode(page, context, 'Pay');
+  await actOnPaynowCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeVisible();
 });
 
@@ -175,9 +175,9 @@ test('without the card form, an order can still be paid with PayNow', async ({ p
   await openPayment(page);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await page.unroute(/sandbox-card-provider.*\.js/);
-  await chooseWay(page, 'PayNow');
+  await choosePaymentWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
-  await answerCode(page, context, 'Pay');
+  await actOnPaynowCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeVisible();
 });
 
@@ -198,7 +198,7 @@ test('a code can be chosen and saved by the keyboard alone, as a picture', async
   const picture = await readFile(await download.path());
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
   await expect(page.getByText('The picture is saved.')).toBeVisible();
-  // The focus leaves the code and reaches the end of the page: there is no trap.
+  // The focus leaves the code and reaches the end of the page, so no control traps the focus.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Open the test page of this code' })).toBeFocused();
 });
@@ -208,16 +208,16 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   context,
 }) => {
   const { order } = await openPayment(page);
-  await chooseWay(page, 'PayNow');
-  await answerCode(page, context, 'Pay');
+  await choosePaymentWay(page, 'PayNow');
+  await actOnPaynowCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeVisible();
   const path = '**/api/v1/payments?*';
-  let isLate = false;
+  let isRefundPeriodOver = false;
   await page.route(path, async (route) => {
     const answer = await route.fetch();
     const rows = (await answer.json()) as { bookingId: string }[];
     const refundableUntil = '2026-01-31T04:00:00.000Z';
-    const json = rows.map((row) => (isLate && row.bookingId === order ? { ...row, refundableUntil } : row));
+    const json = rows.map((row) => (isRefundPeriodOver && row.bookingId === order ? { ...row, refundableUntil } : row));
     await route.fulfill({ response: answer, json });
   });
   const transactionId = await page.getByText(/^pi_/).textContent();
@@ -228,8 +228,8 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   await expect(dialog).toContainText('goes back to the bank account that paid with PayNow.');
   await expect(dialog).toContainText('PayNow payments can be refunded for 90 days: this one until');
   await expectAccessible(page);
-  isLate = true;
-  // The first list is in the page that the server renders; the list of a search is fetched by the page.
+  isRefundPeriodOver = true;
+  // The server renders the first list into the page; the page itself fetches the list of a search.
   await page.goto('/dashboard/money');
   const found = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
   await page.getByRole('searchbox', { name: 'Car, name, receipt or charge' }).fill(transactionId ?? '');

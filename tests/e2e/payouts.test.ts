@@ -19,22 +19,23 @@ async function pressOnProviderPage(page: Page, heading: string, button: string):
 }
 
 const setUp = 'Set up your payouts';
-const fillIn = 'Fill in what is missing with test data and submit';
+const fillInButtonText = 'Fill in what is missing with test data and submit';
 
 test('a seller sets up getting paid, is asked for more, and changes the bank account', { tag: '@journey' }, async ({
   page,
 }) => {
   const seller = await createUser('Seller');
   await openSignedIn(page, seller, '/dashboard');
-  const burger = page.getByRole('button', { name: 'Open menu' });
-  if (await burger.isVisible()) await burger.click();
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
   await page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', { name: 'Get Paid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Get Paid' })).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of Get Paid' }).getByRole('listitem');
   await expect(steps).toHaveCount(6);
   await inEachWindow(page, 'payouts-start', () => expectAccessible(page));
 
-  // A stolen password alone is not enough, so the account gets a second step first, and its address is proved.
+  // A stolen password alone must not be enough to change the account, so the seller first adds a second step and
+  // confirms their address.
   await page.getByRole('button', { name: 'Set up the second step' }).click();
   const app = await setUpApp(page);
   await page.getByRole('button', { name: 'I have kept them' }).click();
@@ -60,7 +61,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Go on' }).click();
-  await pressOnProviderPage(page, setUp, fillIn);
+  await pressOnProviderPage(page, setUp, fillInButtonText);
   const account = page.getByRole('region', { name: 'Your account' });
   await expect(account.getByText('ending 3456')).toBeVisible();
   await inEachWindow(page, 'payouts-active');
@@ -76,7 +77,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await inEachWindow(page, 'payouts-restricted', () => expectAccessible(page));
 
   await page.getByRole('button', { name: 'Answer' }).click();
-  await pressOnProviderPage(page, setUp, fillIn);
+  await pressOnProviderPage(page, setUp, fillInButtonText);
   await expect(account.getByText('ending 6662')).toBeVisible();
 });
 

@@ -1,26 +1,27 @@
 import { defineConfig } from '@playwright/test';
 
 // Chromium's sandbox does not work for root. Without a network, Chromium must not check for updates at every start.
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 const args = [
-  ...(asRoot ? ['--no-sandbox'] : []),
+  ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Photos of new users have this host. Requests to it are never sent.
+  // Photos of new users have this host. The browser never sends requests to this host.
   '--host-resolver-rules=MAP photos.example ~NOTFOUND, MAP lh3.googleusercontent.com ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;
 
 /**
- * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run
- * test:all` sets `all`: every test in both windows. Without a value, each file runs in one
- * window, and the files of `testsInBothWindows` run in both. Each window is one of the Playwright projects below.
+ * `npm test` sets the value `journeys`, which means the tests with the tag `@journey`, each file in one of the two
+ * windows. `npm run test:all` sets the value `all`, which means every test in both windows. Without a value, each file
+ * runs in one window, and the files of `testsInBothWindows` run in both. Each window is one of the Playwright projects
+ * below.
  */
 const testSelection = process.env.CARHOUSE_BROWSER_TESTS;
-const allWindows = testSelection === 'all';
+const runsAllWindows = testSelection === 'all';
 const testsInBothWindows = ['layout', 'pages'];
 const testsOnPhone = [
   'add-product',
@@ -40,8 +41,8 @@ const testsOnPhone = [
   'wish-list',
 ];
 const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.test.ts`);
-const desktopFiles = allWindows ? {} : { testIgnore: files(testsOnPhone) };
-const phoneFiles = allWindows ? {} : { testMatch: files([...testsOnPhone, ...testsInBothWindows]) };
+const desktopFiles = runsAllWindows ? {} : { testIgnore: files(testsOnPhone) };
+const phoneFiles = runsAllWindows ? {} : { testMatch: files([...testsOnPhone, ...testsInBothWindows]) };
 
 export default defineConfig({
   testDir: '.',
@@ -51,8 +52,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A second try shows faults that happen only sometimes. `npm test` names each such test in its summary (decision
-  // 0052).
+  // A second try shows faults that happen only sometimes. `npm test` names each test that passed only at the second try
+  // (decision 0052).
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -61,7 +62,7 @@ export default defineConfig({
     launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: allWindows ? 'retain-on-failure' : 'off',
+    trace: runsAllWindows ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'desktop, light', ...desktopFiles, use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } },

@@ -50,7 +50,7 @@ test('a photo that does not load is replaced by the initials, on a full load too
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   await page.reload();
   await expect(page.locator('span.avatar').first()).toHaveText(/^B/);
-  // An avatar in a closed menu is not requested.
+  // The image of an avatar in a closed menu is not requested.
   await expect(page.getByRole('main').locator('img.avatar:visible')).toHaveCount(0);
 });
 
@@ -72,8 +72,8 @@ test('name, number and photo are edited and saved', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  for (const loadKind of ['at once', 'after a reload']) {
-    if (loadKind === 'after a reload') await page.goto('/dashboard/myprofile');
+  for (const pageState of ['at once', 'after a reload']) {
+    if (pageState === 'after a reload') await page.goto('/dashboard/myprofile');
     await expect(page.getByRole('heading', { name: 'Buyer Renamed' })).toBeVisible();
     await expect(page.getByText('9123 4567')).toBeVisible();
     await expect(page.getByRole('region', { name: 'You' }).locator('img')).toHaveAttribute('src', /^\/media\//);
@@ -172,12 +172,12 @@ test('another session is listed and signed out from here', async ({ page, browse
   await otherPage.goto('/login');
   await logIn(otherPage, email, newPassword);
   await page.reload();
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByText('This one')).toHaveCount(1);
-  await sessions.getByRole('button', { name: /^Sign out Chrome on/ }).click();
+  const sessionsRegion = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessionsRegion.getByRole('listitem')).toHaveCount(2);
+  await expect(sessionsRegion.getByText('This one')).toHaveCount(1);
+  await sessionsRegion.getByRole('button', { name: /^Sign out Chrome on/ }).click();
   await expect(page.getByText('That session is signed out.')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessionsRegion.getByRole('listitem')).toHaveCount(1);
   await otherPage.goto('/dashboard');
   await expect(otherPage).toHaveURL(/\/login/);
   await otherContext.close();

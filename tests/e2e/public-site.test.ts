@@ -56,8 +56,8 @@ test('Home shows the three previews, each with a link to its collection', async 
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }
   const links = page.getByRole('link', { name: new RegExp(texts.seeMore) });
-  const targets = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-  expect(targets).toEqual(['/rolls', '/mercedes', '/tesla']);
+  const linkTargets = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+  expect(linkTargets).toEqual(['/rolls', '/mercedes', '/tesla']);
 });
 
 test('pages render without JavaScript', async ({ browser, baseURL }) => {

@@ -42,7 +42,7 @@ test('admins can open the receipt too; other users cannot, and an unpaid order h
   const otherBuyer = await createUser('Buyer');
   await openSignedIn(page, otherBuyer, path);
   await expect(page.getByRole('article')).toHaveCount(0);
-  const unpaid = await createBooking(otherBuyer, await createOwnCar(seller));
-  await page.goto(`/dashboard/myOrders/${unpaid}/receipt`);
+  const unpaidOrderId = await createBooking(otherBuyer, await createOwnCar(seller));
+  await page.goto(`/dashboard/myOrders/${unpaidOrderId}/receipt`);
   await expect(page.getByRole('article')).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ const maxTries = 20;
 
 /**
  * Repeats a call that the server refused under overload before the call ran, because the set-up of a test must succeed.
- * Other tests check how an open page handles such a refusal.
+ * Other tests check how an open page handles a refusal under overload.
  */
 export async function retryWhenOverloaded<Answer>(
   call: () => Promise<Answer>,

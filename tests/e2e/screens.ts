@@ -4,7 +4,7 @@ import {
   addToComparison,
   compareFirst,
   openBooking,
-  openWithoutList,
+  openUnloadedList,
   showPromo,
   showWholeFilters,
 } from './car-screens.ts';
@@ -20,30 +20,34 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import type { SeedOrders } from './seed-orders.ts';
+import type { SeedReservations } from './seed-reservations.ts';
 import { showNewRule } from './show-fees.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
 /** Ids of the seeded records, for the paths of the screens (screenshot-data.ts). */
-export type ScreenIds = SeedOrders & {
-  /** The id of a car with photos, facts and comparable cars. */
-  readonly car: string;
-};
+export type ScreenIds = SeedOrders &
+  SeedReservations & {
+    /** The id of a car with photos, facts and comparable cars. */
+    readonly car: string;
+  };
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
 /** One screen, or one state of a screen, for `npm run screenshots`. */
 export type Screen = {
-  /** File name of the screenshot. The name is that of the mockup when there is one. */
+  /** File name of the screenshot. The name is the name of the screen's mockup, if there is one. */
   readonly name: string;
   readonly as: Viewer;
   readonly path: string | ((ids: ScreenIds) => string);
   /** Changes the open page into the state, for example opens a dialog or fills a field with an invalid value. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** Takes a screenshot of the window only instead of the whole page. Used for dialogs and menus. */
+  readonly prepareScreen?: (page: Page) => Promise<void>;
+  /**
+   * Takes a screenshot of the window only instead of the whole page. Such a screenshot is used for dialogs and menus.
+   */
   readonly isFoldOnly?: true;
   /** Takes the screenshot only at one of the two widths. */
-  readonly onlyWindow?: 'desktop' | 'mobile';
+  readonly onlyInWindow?: 'desktop' | 'mobile';
 };
 
 const unpaid = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
@@ -56,15 +60,15 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/',
     isFoldOnly: true,
-    prepare: showPromo,
+    prepareScreen: showPromo,
   },
   {
     name: 'home-collections',
     as: 'visitor',
     path: '/',
     isFoldOnly: true,
-    onlyWindow: 'desktop',
-    prepare: async (page) => {
+    onlyInWindow: 'desktop',
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Car Collections' }).click();
     },
   },
@@ -73,8 +77,8 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/',
     isFoldOnly: true,
-    onlyWindow: 'mobile',
-    prepare: async (page) => {
+    onlyInWindow: 'mobile',
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Open menu' }).click();
     },
   },
@@ -83,20 +87,20 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     path: '/ferrari',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Account menu' }).click();
     },
   },
   { name: 'brand', as: 'buyer', path: '/ferrari' },
-  { name: 'brand-wished', as: 'buyer', path: '/ferrari', isFoldOnly: true, prepare: addFirstToWishList },
+  { name: 'brand-wished', as: 'buyer', path: '/ferrari', isFoldOnly: true, prepareScreen: addFirstToWishList },
   { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },
-  { name: 'booking', as: 'buyer', path: '/audi', isFoldOnly: true, prepare: openBooking },
+  { name: 'booking', as: 'buyer', path: '/audi', isFoldOnly: true, prepareScreen: openBooking },
   {
     name: 'booking-booked',
     as: 'buyer',
     path: '/ferrari',
     isFoldOnly: true,
-    prepare: openBooking,
+    prepareScreen: openBooking,
   },
   { name: 'search', as: 'buyer', path: '/cars?brand=Ferrari&minPrice=100000&maxPrice=1400000' },
   {
@@ -104,7 +108,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/cars?brand=Ferrari',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       // On wide screens the filters are next to the list.
       const button = page.getByRole('button', { name: /^Filters/ });
       if (await button.isVisible()) await button.click();
@@ -116,7 +120,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/cars',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('combobox', { name: 'Brand, model or location' }).pressSequentially('te');
       await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
     },
@@ -126,31 +130,37 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/cars?brand=Ferrari&maxPrice=900000',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Saved searches' }).click();
       await page.getByRole('button', { name: 'Save this search' }).click();
     },
   },
-  { name: 'search-facets', as: 'visitor', path: '/cars?brand=Tesla', isFoldOnly: true, prepare: showWholeFilters },
+  {
+    name: 'search-facets',
+    as: 'visitor',
+    path: '/cars?brand=Tesla',
+    isFoldOnly: true,
+    prepareScreen: showWholeFilters,
+  },
   {
     name: 'search-compare',
     as: 'visitor',
     path: '/cars?brand=Tesla',
     isFoldOnly: true,
-    prepare: (page) => addToComparison(page, 3),
+    prepareScreen: (page) => addToComparison(page, 3),
   },
   {
     name: 'compare',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    prepare: (page) => compareFirst(page, 3),
+    prepareScreen: (page) => compareFirst(page, 3),
   },
-  { name: 'compare-two', as: 'visitor', path: '/cars', prepare: (page) => compareFirst(page, 2) },
-  { name: 'compare-four', as: 'visitor', path: '/cars', prepare: (page) => compareFirst(page, 4) },
+  { name: 'compare-two', as: 'visitor', path: '/cars', prepareScreen: (page) => compareFirst(page, 2) },
+  { name: 'compare-four', as: 'visitor', path: '/cars', prepareScreen: (page) => compareFirst(page, 4) },
   { name: 'compare-empty', as: 'visitor', path: '/compare' },
   { name: 'search-empty', as: 'visitor', path: '/cars?q=flying+car&brand=Ferrari&maxPrice=1000' },
-  { name: 'search-error', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'failed') },
-  { name: 'search-loading', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'pending') },
+  { name: 'search-error', as: 'visitor', path: '/faq', prepareScreen: (page) => openUnloadedList(page, 'failed') },
+  { name: 'search-loading', as: 'visitor', path: '/faq', prepareScreen: (page) => openUnloadedList(page, 'pending') },
   { name: 'listing', as: 'buyer', path: ({ car }) => `/cars/${car}` },
   { name: 'listing-visitor', as: 'visitor', path: ({ car }) => `/cars/${car}` },
   { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, isFoldOnly: true },
@@ -159,8 +169,36 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: ({ car }) => `/cars/${car}`,
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Photo 1 of' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'listing-reservable', as: 'buyer', path: ({ freeCar }) => `/cars/${freeCar}`, isFoldOnly: true },
+  { name: 'listing-reserved', as: 'visitor', path: ({ heldCar }) => `/cars/${heldCar}`, isFoldOnly: true },
+  { name: 'reservation-free', as: 'buyer', path: ({ freeCar }) => `/cars/${freeCar}/reservation` },
+  {
+    name: 'reservation-dialog',
+    as: 'buyer',
+    path: ({ freeCar }) => `/cars/${freeCar}/reservation`,
+    isFoldOnly: true,
+    prepareScreen: async (page) => {
+      await page.getByRole('button', { name: /^Reserve for/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'reservation-queue', as: 'buyer', path: ({ queuedCar }) => `/cars/${queuedCar}/reservation` },
+  { name: 'reservation-turn', as: 'buyer', path: ({ turnCar }) => `/cars/${turnCar}/reservation` },
+  { name: 'reservation-holder', as: 'buyer', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
+  { name: 'reservation-join', as: 'visitor', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
+  { name: 'reservation-seller', as: 'seller', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
+  {
+    name: 'reservation-terms',
+    as: 'seller',
+    path: ({ freeCar }) => `/cars/${freeCar}/reservation`,
+    isFoldOnly: true,
+    prepareScreen: async (page) => {
+      await page.getByRole('button', { name: 'Change the deposit' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -172,7 +210,7 @@ export const screens: readonly Screen[] = [
     name: 'login-errors',
     as: 'visitor',
     path: '/login',
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Login', exact: true }).click();
     },
   },
@@ -181,7 +219,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/login',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
       await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
       await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -193,7 +231,7 @@ export const screens: readonly Screen[] = [
     name: 'signup-errors',
     as: 'visitor',
     path: '/signup',
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByLabel('Password', { exact: true }).fill('Abcdef!');
       await page.getByRole('button', { name: 'Signup', exact: true }).click();
     },
@@ -212,7 +250,7 @@ export const screens: readonly Screen[] = [
     as: 'buyer',
     path: '/dashboard/myprofile',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
     },
   },
@@ -221,39 +259,51 @@ export const screens: readonly Screen[] = [
     as: 'buyer',
     path: '/dashboard/myprofile',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
     },
   },
-  { name: 'session-ended', as: 'buyer', path: '/dashboard/myprofile', isFoldOnly: true, prepare: showSessionEnded },
+  {
+    name: 'session-ended',
+    as: 'buyer',
+    path: '/dashboard/myprofile',
+    isFoldOnly: true,
+    prepareScreen: showSessionEnded,
+  },
   { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
   { name: 'my-orders-empty', as: 'seller', path: '/dashboard/myOrders' },
   { name: 'payment', as: 'buyer', path: unpaid },
-  { name: 'payment-declined', as: 'buyer', path: unpaid, prepare: showDeclined },
-  { name: 'payment-processing', as: 'buyer', path: unpaid, prepare: showProcessing },
-  { name: 'payment-success', as: 'buyer', path: unpaid, prepare: showSuccess },
-  { name: 'payment-held-by-another', as: 'buyer', path: unpaid, prepare: showHeldByAnother },
-  { name: 'payment-hold-over', as: 'buyer', path: unpaid, prepare: showHoldOver },
-  { name: 'payment-paynow', as: 'buyer', path: unpaid, prepare: showPaynow },
-  { name: 'payment-paynow-over', as: 'buyer', path: unpaid, prepare: showPaynowOver },
+  { name: 'payment-declined', as: 'buyer', path: unpaid, prepareScreen: showDeclined },
+  { name: 'payment-processing', as: 'buyer', path: unpaid, prepareScreen: showProcessing },
+  { name: 'payment-success', as: 'buyer', path: unpaid, prepareScreen: showSuccess },
+  { name: 'payment-held-by-another', as: 'buyer', path: unpaid, prepareScreen: showHeldByAnother },
+  { name: 'payment-hold-over', as: 'buyer', path: unpaid, prepareScreen: showHoldOver },
+  { name: 'payment-paynow', as: 'buyer', path: unpaid, prepareScreen: showPaynow },
+  { name: 'payment-paynow-over', as: 'buyer', path: unpaid, prepareScreen: showPaynowOver },
   { name: 'payment-paid', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}` },
   { name: 'order', as: 'buyer', path: ({ unpaidOrder }) => `/orders/${unpaidOrder}` },
   { name: 'order-paid', as: 'buyer', path: ({ paidOrder }) => `/orders/${paidOrder}` },
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'my-wishlist', as: 'buyer', path: '/dashboard/myWishList' },
-  { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },
-  { name: 'add-product-price', as: 'seller', path: '/dashboard/addProduct', isFoldOnly: true, prepare: showComparable },
+  { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepareScreen: showCarForm },
+  {
+    name: 'add-product-price',
+    as: 'seller',
+    path: '/dashboard/addProduct',
+    isFoldOnly: true,
+    prepareScreen: showComparable,
+  },
   { name: 'import', as: 'seller', path: '/dashboard/import' },
-  { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepare: showImport },
-  { name: 'import-running', as: 'seller', path: '/dashboard/import', prepare: showImporting },
-  { name: 'import-done', as: 'seller', path: '/dashboard/import', prepare: showImported },
+  { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepareScreen: showImport },
+  { name: 'import-running', as: 'seller', path: '/dashboard/import', prepareScreen: showImporting },
+  { name: 'import-done', as: 'seller', path: '/dashboard/import', prepareScreen: showImported },
   { name: 'my-products', as: 'seller', path: '/dashboard/myProduct' },
   {
     name: 'my-products-withdraw',
     as: 'seller',
     path: '/dashboard/myProduct?state=booked',
     isFoldOnly: true,
-    prepare: showWithdrawal,
+    prepareScreen: showWithdrawal,
   },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
   { name: 'get-paid', as: 'seller', path: '/dashboard/payouts' },
@@ -261,20 +311,20 @@ export const screens: readonly Screen[] = [
     name: 'statement',
     as: 'seller',
     path: '/dashboard/payouts',
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByRole('link', { name: 'Open', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor();
     },
   },
   { name: 'seller-payments', as: 'admin', path: '/dashboard/sellerPayments' },
-  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isFoldOnly: true, prepare: showDrawer },
+  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isFoldOnly: true, prepareScreen: showDrawer },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
     name: 'all-sellers-loading',
     as: 'admin',
     path: '/dashboard',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       // The request for the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
       const menuButton = page.getByRole('button', { name: 'Open menu' });
@@ -288,7 +338,7 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     path: '/dashboard/allSeller',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page
         .getByRole('row')
         .filter({ hasText: 'Seller Two' })
@@ -302,7 +352,7 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     path: '/dashboard/allSeller',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
         .first()
@@ -320,7 +370,7 @@ export const screens: readonly Screen[] = [
     name: 'create-user',
     as: 'admin',
     path: '/dashboard/createUser',
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Seller Nine');
       await page.getByLabel('Password', { exact: true }).fill('PAsswor');
       await page.getByRole('button', { name: 'Create Confirm' }).click();
@@ -331,22 +381,23 @@ export const screens: readonly Screen[] = [
     name: 'feedback-inbox-open',
     as: 'admin',
     path: '/dashboard/feedback',
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page.locator('summary').last().click();
     },
   },
   { name: 'audit', as: 'admin', path: '/dashboard/audit' },
   { name: 'books', as: 'admin', path: '/dashboard/books' },
   { name: 'fees', as: 'admin', path: '/dashboard/fees?show=all' },
-  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isFoldOnly: true, prepare: showNewRule },
+  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isFoldOnly: true, prepareScreen: showNewRule },
   { name: 'complaints', as: 'admin', path: '/dashboard/complaints' },
+  { name: 'reports', as: 'admin', path: '/dashboard/reports' },
   { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
   {
     name: 'payment-issues-refund',
     as: 'admin',
     path: '/dashboard/money',
     isFoldOnly: true,
-    prepare: async (page) => {
+    prepareScreen: async (page) => {
       await page
         .getByRole('button', { name: /^Refund/ })
         .first()

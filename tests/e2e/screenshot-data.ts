@@ -4,6 +4,7 @@ import { demoPassword } from './demo-users.ts';
 import type { ScreenIds, Viewer } from './screens.ts';
 import { seedAdminData } from './seed-admin-data.ts';
 import { seedOrders } from './seed-orders.ts';
+import { seedReservations } from './seed-reservations.ts';
 import { seedSellerAndBuyerRecords } from './seed-selling.ts';
 
 /** The demo accounts whose screens are shown (apps/server/startup/seed-demo.ts). */
@@ -24,7 +25,7 @@ export async function signedInCalls(url: string, email: string): Promise<APIRequ
   return person;
 }
 
-/** Seeds the data of the screenshots through the API. A second call changes nothing. */
+/** Seeds the data of the screenshots through the API. A second call does not change any record. */
 export async function seedData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
   const [buyer, second] = [
@@ -35,7 +36,7 @@ export async function seedData(url: string): Promise<ScreenIds> {
   try {
     const ids = { ...(await seedOrders(buyer)), car: await comparedCar(buyer) };
     await seedSellerAndBuyerRecords(seller, buyer, second);
-    return ids;
+    return { ...ids, ...(await seedReservations({ seller, buyer, second })) };
   } finally {
     for (const person of [buyer, second, seller]) await person.dispose();
   }

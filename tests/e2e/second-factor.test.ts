@@ -8,9 +8,9 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Adds a virtual device with user verification (WebAuthn through the Chrome DevTools Protocol). */
 async function addDevice(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const devtoolsSession = await page.context().newCDPSession(page);
+  await devtoolsSession.send('WebAuthn.enable');
+  await devtoolsSession.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -35,7 +35,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 const twoStepPanelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
-const codesOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
+const codesDialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
 
 /** The dialog that requires a second factor before the factors are changed. */
 const proofDialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
@@ -54,11 +54,11 @@ test('an app is added in the profile; the login then requires its code or a reco
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
 
-  const listedCodes = codesOf(page).getByRole('listitem');
+  const listedCodes = codesDialogOf(page).getByRole('listitem');
   await expect(listedCodes).toHaveCount(10);
   const codes = await listedCodes.allTextContents();
   await expectAccessible(page);
-  await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codesDialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
   await expect(panel.getByText('10 left')).toBeVisible();
   await expectAccessible(page);
 
@@ -94,7 +94,7 @@ test('a passkey is added, completes a login as the second step, and is enough fo
   await dialog.getByLabel('Name').fill('Work laptop');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codesDialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
   await expect(twoStepPanelOf(page).getByText('Work laptop')).toBeVisible();
 
   await signOut(page);
@@ -121,9 +121,9 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   const panel = twoStepPanelOf(page);
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
-  await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codesDialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
 
-  // After a cancellation nothing is displayed and nothing is changed.
+  // After a cancellation no message is displayed and no factor is changed.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await proofDialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   const appDialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
@@ -145,7 +145,7 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   await expect(proof).toHaveCount(0);
   await expect(panel.getByText('Work laptop')).toBeVisible();
 
-  // In this session the proof is valid for five minutes.
+  // In this session the proof of a second factor is valid for five minutes.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await setUpApp(page);
   await expect(page.getByText('The authenticator app is set up.').last()).toBeVisible();

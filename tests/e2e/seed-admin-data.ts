@@ -42,12 +42,12 @@ const messages = [
 ] as const;
 
 /**
- * Creates the records of an admin's lists: rules for fees, sales, of which one is refunded, complaints, and feedback. A second call changes
- * nothing. Two calls at the same time fail.
+ * Creates the records of an admin's lists: rules for fees, sales (one of them refunded), complaints, and feedback. A
+ * second call does not change any record. Two calls at the same time end with an error.
  */
 export async function seedAdminData(url: string): Promise<void> {
   await runAsDemoAdmin(async (admin) => {
-    // The demo data has payments as well.
+    // The demo data has payments as well, so only further payments count.
     const knownPayments = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (knownPayments.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     await addRules(admin);

@@ -9,10 +9,10 @@ export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: str
 /** The highest price of the booked cars in dollars, so that they can be paid in every way. */
 const highestPrice = 200_000;
 
-/** Books four cars, pays for one and cancels one. A second call changes nothing. */
+/** Books four cars, pays for one order and cancels one order. A second call does not change any record. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
-  const presentOrders = await answerOf<Order[]>(await buyer.get('/api/myorders'));
-  const findOrder = (status: Order['status']) => presentOrders.find((order) => order.status === status)?._id;
+  const existingOrders = await answerOf<Order[]>(await buyer.get('/api/myorders'));
+  const findOrder = (status: Order['status']) => existingOrders.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payableCarIds = cars.filter(({ resalePrice }) => resalePrice <= highestPrice).map(({ _id }) => _id);
   const book = async (place: number, meetingDate: string): Promise<string> => {
@@ -28,7 +28,7 @@ export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> 
     paidOrder = await book(1, '1 Nov, 11 am');
     await payByApi({ calls: buyer }, paidOrder);
   }
-  const unpaidOrder = presentOrders.find(
+  const unpaidOrder = existingOrders.find(
     ({ status, resellPrice }) => status === 'unpaid' && resellPrice <= highestPrice,
   );
   return { unpaidOrder: unpaidOrder?._id ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };

@@ -24,13 +24,13 @@ test("a car leads to its seller's public page, with counted facts and all cars",
   await expect(page).toHaveURL(/\/sellers\/seller-[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${car.author}`));
   const facts = page.getByRole('region', { name: sellerMessages.facts });
-  for (const term of [
+  for (const factTerm of [
     sellerMessages.onSale,
     sellerMessages.withPhotos,
     sellerMessages.sold,
     sellerMessages.verification,
   ])
-    await expect(facts.getByText(term, { exact: true })).toBeVisible();
+    await expect(facts.getByText(factTerm, { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain('@carhouse.example');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

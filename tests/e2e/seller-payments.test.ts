@@ -6,8 +6,8 @@ import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { setUpGetPaid } from './paid-seller.ts';
 
-/** Milliseconds in which the server takes the next step: it looks once a minute. */
-const nextRun = { timeout: 150_000 } as const;
+/** The time limit in milliseconds for the server's next step; the server runs its jobs once a minute. */
+const serverRunTimeout = { timeout: 150_000 } as const;
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
@@ -27,12 +27,12 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
   await payByApi(buyer, order);
 
-  // Before Get Paid is set up, the page already says what the seller is owed.
+  // Before Get Paid is set up, the page already shows the amount that the seller is owed.
   await openSignedIn(page, seller, '/dashboard/payouts');
-  const owed = page.getByRole('region', { name: 'Owed, and why it waits' });
-  await expect(owed.getByText('Waits for the hand-over. Mark it on the page of the order.')).toBeVisible();
-  await expect(owed.getByText('Price $88,800.00 less fee $888.00, GST $79.92')).toBeVisible();
-  await expect(owed.getByText('$87,832.08')).toBeVisible();
+  const owedRegion = page.getByRole('region', { name: 'Owed, and why it waits' });
+  await expect(owedRegion.getByText('Waits for the hand-over. Mark it on the page of the order.')).toBeVisible();
+  await expect(owedRegion.getByText('Price $88,800.00 less fee $888.00, GST $79.92')).toBeVisible();
+  await expect(owedRegion.getByText('$87,832.08')).toBeVisible();
   await inEachWindow(page, 'seller-payments-owed', () => expectAccessible(page));
 
   for (const step of ['transferred', 'handed-over'])
@@ -43,7 +43,7 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await expect(money.getByText('Waits for Get Paid. Set it up, and the money leaves.')).toBeVisible();
   await expectAccessible(page);
 
-  // An admin sees what waits and why.
+  // An admin sees which payments wait, and the reasons.
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, '/dashboard/sellerPayments?reason=no-account');
   await expect(page.getByRole('heading', { level: 1, name: 'Payments to sellers' })).toBeVisible();
@@ -54,26 +54,26 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await page.getByLabel('Why it waits').selectOption('Complaint');
   await expect(page.getByRole('row').filter({ hasText: seller.name })).toHaveCount(0);
 
-  // The seller sets up Get Paid, and the money leaves.
+  // The seller sets up Get Paid, and the server transfers the money.
   await page.context().clearCookies();
   await signInAs(page, seller);
   await setUpGetPaid(page, seller, '000123456');
-  const underWay = page.getByRole('region', { name: 'On its way' });
+  const underWayRegion = page.getByRole('region', { name: 'On its way' });
   await expect(async () => {
     await page.reload();
-    await expect(underWay.getByText('$87,832.08')).toBeVisible({ timeout: 3_000 });
-  }).toPass(nextRun);
-  await expect(underWay.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
+    await expect(underWayRegion.getByText('$87,832.08')).toBeVisible({ timeout: 3_000 });
+  }).toPass(serverRunTimeout);
+  await expect(underWayRegion.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
   await inEachWindow(page, 'seller-payments-on-its-way', () => expectAccessible(page));
   const paid = page.getByRole('region', { name: 'Paid', exact: true });
   await expect(async () => {
     await page.reload();
     await expect(paid.getByText('Paid to your bank.')).toBeVisible({ timeout: 3_000 });
-  }).toPass(nextRun);
+  }).toPass(serverRunTimeout);
   await expect(page.getByLabel('Your money').getByText('$87,832')).toBeVisible();
   await inEachWindow(page, 'seller-payments-paid', () => expectAccessible(page));
 
-  // The statement of the month adds up, and the invoice of the fee is there.
+  // The lines of the month's statement add up, and the statement links to the invoice of the fee.
   await page.getByRole('link', { name: 'Open', exact: true }).click();
   const statement = page.getByRole('article', { name: /^Statement of / });
   await expect(statement.getByText('Owed now')).toBeVisible();
@@ -84,11 +84,11 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
   await statement.getByRole('link', { name: /^INV-/ }).click();
-  const invoice = page.getByRole('article', { name: /^Invoice INV-\d{4}-\d{6}$/ });
-  await expect(invoice.getByText('$967.92 SGD')).toBeVisible();
+  const invoiceArticle = page.getByRole('article', { name: /^Invoice INV-\d{4}-\d{6}$/ });
+  await expect(invoiceArticle.getByText('$967.92 SGD')).toBeVisible();
   await inEachWindow(page, 'fee-invoice', () => expectAccessible(page));
 
-  // The buyer reads nothing of it.
+  // The buyer cannot open the statement and the invoice.
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/orders/${order}/invoice`);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Invoice of the fee');
@@ -107,13 +107,13 @@ test('a payout that the bank has sent back is tried again by an admin once the s
     await seller.calls.post(`/api/v1/orders/${order}/steps`, { data: { step } });
   await buyer.calls.post(`/api/v1/orders/${order}/confirmation`, { data: {} });
   await signInAs(page, seller);
-  // The sandbox has numbers of bank accounts that are closed.
+  // The sandbox has account numbers of closed bank accounts.
   await setUpGetPaid(page, seller, '111111113');
   const returned = page.getByRole('region', { name: 'Sent back by the bank' });
   await expect(async () => {
     await page.reload();
     await expect(returned.getByText(/^The bank says: the account is closed\./)).toBeVisible({ timeout: 3_000 });
-  }).toPass(nextRun);
+  }).toPass(serverRunTimeout);
   await inEachWindow(page, 'seller-payments-returned', () => expectAccessible(page));
   await page.goto(`/orders/${order}`);
   const money = page.getByRole('region', { name: 'Money' });

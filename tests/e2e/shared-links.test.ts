@@ -50,8 +50,8 @@ test('without a share sheet the button copies the address', async ({ page }) => 
     const copiedTexts: string[] = [];
     Object.assign(window, { copied: copiedTexts });
     Object.defineProperty(navigator, 'share', { value: undefined });
-    const clipboard = { writeText: (text: string) => Promise.resolve(void copiedTexts.push(text)) };
-    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+    const fakeClipboard = { writeText: (text: string) => Promise.resolve(void copiedTexts.push(text)) };
+    Object.defineProperty(navigator, 'clipboard', { value: fakeClipboard });
   });
   const car = await anyCar();
   await page.goto(`/cars/${car._id}`);

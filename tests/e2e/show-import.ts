@@ -19,16 +19,16 @@ export async function showImport(page: Page): Promise<void> {
 }
 
 /**
- * Shows the same list during its import, which is mocked, because the server would finish immediately. Until the import
- * is started, the page gets the responses of the server, because it requests the state of a new list until the server
- * has examined the list.
+ * Shows a dealer's list during its import, which is mocked, because the server would finish immediately. Until the
+ * import is started, the page gets the responses of the server, because it requests the state of a new list until the
+ * server has examined the list.
  */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);
   let isStarted = false;
   await page.route(/\/api\/v1\/imports\/[^/]+(?:\/start)?$/, async (route) => {
-    const isStart = route.request().method() === 'POST';
-    isStarted ||= isStart;
+    const isStartRequest = route.request().method() === 'POST';
+    isStarted ||= isStartRequest;
     if (!isStarted) return route.continue();
     const address = route
       .request()
@@ -37,7 +37,7 @@ export async function showImporting(page: Page): Promise<void> {
     const answer = await route.fetch({ url: address, method: 'GET', postData: '' });
     const view = (await answer.json()) as Record<string, unknown>;
     return route.fulfill({
-      status: isStart ? 202 : 200,
+      status: isStartRequest ? 202 : 200,
       json: { ...view, state: 'running', doneRows: 7_340, totalRows: 12_000 },
     });
   });
@@ -45,7 +45,7 @@ export async function showImporting(page: Page): Promise<void> {
   await page.getByText('Importing. You may leave this page.').waitFor();
 }
 
-/** Shows the same list after its import. */
+/** Shows a dealer's list after its import. */
 export async function showImported(page: Page): Promise<void> {
   await showImport(page);
   await page.getByRole('button', { name: 'Import now' }).click();

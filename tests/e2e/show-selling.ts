@@ -46,7 +46,7 @@ export async function showWithdrawal(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** Shows the drawer. In a narrow window a button opens it. */
+/** Shows the drawer. Shows the menu of the dashboard; in a narrow window a button opens this menu. */
 export async function showDrawer(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();

@@ -18,21 +18,21 @@ export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
-  // PostgreSQL that is started by root runs as another user, who needs access to the folder. Without access the
-  // database would be stored in another folder.
+  // PostgreSQL that is started by root runs as another user, who needs access to the folder. Without access to the
+  // folder, PostgreSQL would store the database in another folder.
   await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   const product = spawn(process.execPath, [main], {
     env: {
       ...env,
-      // Sellers in these tests import lists. The review by an admin is tested over HTTP.
+      // Sellers in these tests import lists without a review by an admin. The review by an admin is tested over HTTP.
       IMPORT_REVIEW: 'nobody',
-      // A parallel test may create a second admin. With this amount no refund needs the approval of a second admin.
+      // A parallel test may create a second admin. With this threshold no refund needs the approval of a second admin.
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
       ...withoutPaceLimits,
-      // The browsers share the processors with the server. On a busy machine it would otherwise refuse the requests of
-      // the tests.
+      // The browsers share the processors with the server. On a busy machine the server would otherwise refuse the
+      // requests of the tests.
       OVERLOAD_DELAY_MS: '60000',
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -8,17 +8,17 @@ import { type Screen, type ScreenIds, screens, type Viewer } from './screens.ts'
 import { seedData, signedInCalls, viewers } from './screenshot-data.ts';
 import { waitUntilComplete, watchRequests } from './wait-until-complete.ts';
 
-const variants = {
+const windowVariants = {
   'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   'desktop-dark': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   'mobile-light': { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   'mobile-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 } as const;
-type Variant = keyof typeof variants;
+type VariantName = keyof typeof windowVariants;
 
 const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=desktop-light --url=http://127.0.0.1:3000]';
 /**
- * Milliseconds that one step of a page may take. The limit is for a page that does not respond, and not for a slow
+ * Time limit in milliseconds for one step of a page. The limit is for a page that does not respond, and not for a slow
  * machine.
  */
 const stepTimeout = 120_000;
@@ -35,7 +35,7 @@ async function takeScreenshots(): Promise<void> {
     options: { only: { type: 'string' }, variants: { type: 'string' }, url: { type: 'string' } },
   });
   const chosenScreens = choose(values.only, screens, (screen) => screen.name);
-  const chosenVariants = choose(values.variants, Object.keys(variants) as Variant[], (name) => name);
+  const chosenVariants = choose(values.variants, Object.keys(windowVariants) as VariantName[], (name) => name);
   if (values.url !== undefined) process.env.CARHOUSE_URL = values.url;
   const stopProduct = await startProduct();
   const url = process.env.CARHOUSE_URL ?? '';
@@ -63,7 +63,7 @@ function choose<T>(names: string | undefined, all: readonly T[], nameOf: (one: T
 async function takeVariant(
   browser: Browser,
   url: string,
-  variant: Variant,
+  variant: VariantName,
   chosenScreens: readonly Screen[],
   ids: ScreenIds,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function takeVariant(
   await mkdir(target, { recursive: true });
   for (const viewer of new Set(chosenScreens.map((screen) => screen.as))) {
     const context = await browser.newContext({
-      ...variants[variant],
+      ...windowVariants[variant],
       baseURL: url,
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
@@ -82,7 +82,7 @@ async function takeVariant(
     });
     context.setDefaultTimeout(stepTimeout);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
-    for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.onlyWindow ?? width) === width)) {
+    for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.onlyInWindow ?? width) === width)) {
       await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
@@ -117,8 +117,8 @@ async function takeScreen(context: BrowserContext, screenshotTask: ScreenshotTas
 
 /**
  * Takes a screenshot of a page.
- * @throws Error when a response of the server was 5xx. A server under load refuses calls, and the screenshot would show
- * the refusal.
+ * @throws Error when a response of the server was 5xx. A server under load refuses calls, and a screenshot would show
+ * this refusal.
  */
 async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Promise<void> {
   const requests = watchRequests(page);
@@ -128,9 +128,9 @@ async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Prom
   });
   await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ids));
   await waitUntilComplete(page, requests);
-  await showAll(page);
+  await loadAllImages(page);
   await waitUntilComplete(page, requests);
-  await screen.prepare?.(page);
+  await screen.prepareScreen?.(page);
   // In a prepared state, a request may never end.
   await waitUntilComplete(page, []);
   if (faults.length > 0) throw new Error(faults.join(', '));
@@ -155,7 +155,7 @@ async function sessionOf(url: string, viewer: Exclude<Viewer, 'visitor'>) {
 }
 
 /** Scrolls through the page, so that the images below the first screen load. */
-async function showAll(page: Page): Promise<void> {
+async function loadAllImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo({ top: y, behavior: 'instant' });

@@ -7,8 +7,8 @@ import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /**
- * Mocks the response of a server that requires a confirmed address. The demo server of these tests does not require
- * one.
+ * Mocks the response of a server that requires a confirmed address. The demo server of these tests does not require a
+ * confirmed address.
  */
 async function requireConfirmation(page: Page): Promise<void> {
   const problemBody = {

@@ -9,8 +9,8 @@ type OpenRequests = Iterable<Request>;
 const requestTimeout = 300_000;
 
 /**
- * Watches the requests of a page from the call on.
- * @returns the open requests; the result is updated later.
+ * Watches the requests that a page makes after this call.
+ * @returns the open requests; the function keeps updating this object.
  */
 export function watchRequests(page: Page): OpenRequests {
   const open = new Set<Request>();

@@ -21,7 +21,9 @@ test('a wished car shows its times, its seller and its current price, and is bou
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Wished Car' });
   await wish(buyer, car);
-  const edition = await answerOf<{ images: string[] }>(await seller.calls.get(`/api/v1/listings/${car}/edition`));
+  const editableListing = await answerOf<{ images: string[] }>(
+    await seller.calls.get(`/api/v1/listings/${car}/edition`),
+  );
   await answerOf(
     await seller.calls.put(`/api/v1/listings/${car}`, {
       data: {
@@ -33,7 +35,7 @@ test('a wished car shows its times, its seller and its current price, and is bou
         yearsOfUse: 5,
         yearOfPurchase: 2021,
         description: 'One owner since new.',
-        images: edition.images,
+        images: editableListing.images,
       },
     }),
   );
@@ -89,18 +91,18 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
   const card = page.getByRole('article', { name: 'Gone Car' });
   await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: texts.buyNow })).toHaveAttribute('aria-disabled', 'true');
-  const wishTime = card.getByRole('time').last();
-  const wishedTime = (await wishTime.getAttribute('datetime')) ?? '';
+  const wishTimeElement = card.getByRole('time').last();
+  const wishedAtText = (await wishTimeElement.getAttribute('datetime')) ?? '';
   await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(card).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: wishMessages.undo }).click();
-  await expect(wishTime).toHaveAttribute('datetime', wishedTime);
+  await expect(wishTimeElement).toHaveAttribute('datetime', wishedAtText);
   await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
   await expect(card).toBeHidden();
-  // When Undo is offered, the server has responded.
+  // When the toast offers Undo, the server has already removed the wish.
   await expect(page.getByRole('button', { name: wishMessages.undo })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();

@@ -1,6 +1,6 @@
-// `npm run verify-payouts -- --sales 200 --nodes 2 --seeds 10`: sells cars and pays their sellers while server processes and
-// the database are killed, events are lost, repeated and reordered, and answers of the provider are lost. Prints a JSON
-// line for each seed, with the sums in cents. Exits with 1 when money was lost, paid twice or forgotten.
+// `npm run verify-payouts -- --sales 200 --nodes 2 --seeds 10`: sells cars and pays their sellers. Meanwhile server
+// processes and the database are killed, events are lost, repeated and reordered, and answers of the provider are lost.
+// Prints a JSON line for each seed, with the sums in cents. Exits with 1 when money was lost, paid twice or forgotten.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runPayoutRace } from '@carhouse/server/testing/payout-race';

@@ -1,7 +1,7 @@
 // `npm run verify-pool -- --runs 3 --calls 200`: sends one server process this many simultaneous requests for a
 // booking, and then for a payment, and counts the responses. No request may wait longer than 800 ms for a connection;
-// after that time the response is 503 with Retry-After (docs/reliability.md fault 13). Exits with 1 on any other
-// response.
+// after that time the response is 503 with Retry-After (docs/reliability.md fault 13). Exits with 1 on any response
+// other than success or this 503.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
@@ -44,11 +44,11 @@ async function measureRun(run: number): Promise<void> {
     const path = `${node.url}/api/bookingData`;
     const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '9123 4567' });
     const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, order(index)));
-    const coldAnswers = await atOnce(jobs);
-    reportAnswers(run, 'booking, just started', coldAnswers);
-    const bookedAnswers = await Promise.all(jobs.map(repeatUntilAccepted));
+    const firstBookingAnswers = await atOnce(jobs);
+    reportAnswers(run, 'booking, just started', firstBookingAnswers);
+    const acceptedBookings = await Promise.all(jobs.map(repeatUntilAccepted));
     const paymentJobs = buyers.map((buyer, index) => () => {
-      const body = { paymentId: bookedAnswers[index]?.id };
+      const body = { paymentId: acceptedBookings[index]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
     reportAnswers(run, 'payment, warm', await atOnce(paymentJobs));

@@ -20,8 +20,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/approvals/decide-approval.ts',
-        find: 'assertConfirmedEmail(decider, context.config.trust.confirmedEmail);',
-        replace: 'assertConfirmedEmail(decider, false);',
+        find: 'assertConfirmedEmail(decidingAdmin, context.config.trust.confirmedEmail);',
+        replace: 'assertConfirmedEmail(decidingAdmin, false);',
       },
     ],
     tests: ['apps/server/accounts/authorise-confirmed.test.ts'],
@@ -57,8 +57,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/listings/listings.ts',
-        find: "row.or([row('account.is_demo', '=', true), row.exists(booked)]),",
-        replace: "row.or([row('account.id', 'is not', null), row.exists(booked)]),",
+        find: "row.or([row('account.is_demo', '=', true), row.exists(unpaidBooking)]),",
+        replace: "row.or([row('account.id', 'is not', null), row.exists(unpaidBooking)]),",
       },
     ],
     tests: ['apps/server/bookings/resolve-listing.test.ts'],

@@ -22,8 +22,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/authorise-actor.ts',
-        find: "const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);",
-        replace: 'const account = await (lock ? lockAccountShared : lockAccount)(trx, actor.accountId);',
+        find: "const account = await (lockMode === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);",
+        replace: 'const account = await (lockMode ? lockAccountShared : lockAccount)(trx, actor.accountId);',
       },
     ],
     tests: ['apps/server/payments/refund-daily.test.ts'],

@@ -20,8 +20,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: 'await checkTriesLeft(tools, email, found, caller);',
-        replace: 'if (email === caller.bucket) await checkTriesLeft(tools, email, found, caller);',
+        find: 'await assertAttemptsLeft(tools, email, foundCredential, caller);',
+        replace: 'if (email === caller.bucket) await assertAttemptsLeft(tools, email, foundCredential, caller);',
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -57,9 +57,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: '    return takeAsUnknownClient(guard, email, emailAndAddress);',
+        find: '    return countUnknownClientAttempt(guard, email, emailAndAddress);',
         replace:
-          "    if (emailAndAddress !== '') throw error;\n    return takeAsUnknownClient(guard, email, emailAndAddress);",
+          "    if (emailAndAddress !== '') throw error;\n    return countUnknownClientAttempt(guard, email, emailAndAddress);",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -70,8 +70,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: "return [ownAttempt, await guard.take('sign-in newcomers', email)];",
-        replace: "return email === '' ? [ownAttempt, await guard.take('sign-in newcomers', email)] : [ownAttempt];",
+        find: "return [clientAttempt, await guard.take('sign-in newcomers', email)];",
+        replace:
+          "return email === '' ? [clientAttempt, await guard.take('sign-in newcomers', email)] : [clientAttempt];",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -82,8 +83,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/stripe-sandbox/http/api-routes.ts',
-        find: '    world.drafts.keep(draft);',
-        replace: "    world.drafts.keep(draft);\n    call.step.put('paymentMethods', draft);",
+        find: '    world.drafts.keep(draftMethod);',
+        replace: "    world.drafts.keep(draftMethod);\n    call.step.put('paymentMethods', draftMethod);",
       },
     ],
     tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],
@@ -118,8 +119,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',
-        find: "(isKnown && (await guard.allows('mail known',",
-        replace: "(isKnown && bucket === '' && (await guard.allows('mail known',",
+        find: "(isKnownClient && (await guard.allows('mail known',",
+        replace: "(isKnownClient && rateLimitBucket === '' && (await guard.allows('mail known',",
       },
     ],
     tests: ['apps/server/accounts/reset-password.test.ts'],
@@ -130,8 +131,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'await (isForAll ? withoutReservedConnections(work) : work())',
-        replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(work) : work())",
+        find: 'await (isForAll ? withoutReservedConnections(handleCall) : handleCall())',
+        replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(handleCall) : handleCall())",
       },
     ],
     tests: ['apps/server/http/limits/protective-lane.test.ts'],
@@ -154,8 +155,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'pages === undefined\n      ? () =>',
-        replace: 'reply.raw !== undefined || pages === undefined\n      ? () =>',
+        find: 'pageQueue === undefined\n      ? () =>',
+        replace: 'reply.raw !== undefined || pageQueue === undefined\n      ? () =>',
       },
     ],
     tests: ['apps/server/ssr/page-turns.test.ts'],

@@ -36,7 +36,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: '(await isServerFull()) ? fractionWhenFull : 1',
+        find: '(await isServerFull()) ? quotaFractionWhenFull : 1',
         replace: '(await isServerFull()) ? 1 : 1',
       },
     ],
@@ -72,8 +72,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/images/images.ts',
-        find: "isOfCounted(accounts, sql`account_id`, 'all')",
-        replace: "isOfCounted(accounts, sql`account_id`, 'active')",
+        find: "isOfCountedSellerSql(accounts, sql`account_id`, 'all')",
+        replace: "isOfCountedSellerSql(accounts, sql`account_id`, 'active')",
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],
@@ -108,8 +108,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'totals.recentTogether >= uploadsPerHourTogether',
-        replace: 'totals.recentTogether < 0',
+        find: 'uploadTotals.recentTogether >= uploadsPerHourTogether',
+        replace: 'uploadTotals.recentTogether < 0',
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],
@@ -168,8 +168,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/client-address.ts',
-        find: 'parsePlainAddress(parts?.[1] ?? parts?.[2] ?? text)',
-        replace: 'parsePlainAddress(parts === null ? text : entry)',
+        find: 'parsePlainAddress(hostMatch?.[1] ?? hostMatch?.[2] ?? text)',
+        replace: 'parsePlainAddress(hostMatch === null ? text : entry)',
       },
     ],
     tests: ['apps/server/http/routing/client-address.test.ts', 'apps/server/accounts/find-network.test.ts'],
@@ -192,8 +192,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: 'keyOf(canonicalPage(request.url), theme)',
-        replace: 'keyOf(request.url, theme)',
+        find: 'makeCacheKey(canonicalPage(request.url), theme)',
+        replace: 'makeCacheKey(request.url, theme)',
       },
     ],
     tests: ['apps/server/ssr/register-pages.test.ts'],
@@ -204,8 +204,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: 'names === undefined ? requestedUrl :',
-        replace: 'names === undefined || names.size >= 0 ? requestedUrl :',
+        find: 'parameterNames === undefined\n        ? requestedUrl',
+        replace: 'parameterNames === undefined || parameterNames.size >= 0\n        ? requestedUrl',
       },
     ],
     tests: ['apps/server/http/cache/kept-answers.test.ts'],

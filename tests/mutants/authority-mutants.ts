@@ -11,7 +11,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/authorise-actor.ts',
-        find: "const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);",
+        find: "const account = await (lockMode === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);",
         replace: 'const account = await findAccount(trx, actor.accountId);',
       },
       {
@@ -81,7 +81,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/approval/approval.ts',
-        find: "if (isOwn && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
+        find: "if (isOwnRequest && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
         replace: '',
       },
     ],

@@ -33,7 +33,7 @@ export const cacheMutants: readonly Mutant[] = [
       {
         file: 'apps/server/http/cache/response-cache.ts',
         find: 'const allowStale = remainingMs > this.#tooOld;',
-        replace: 'const allowStale = isKnown;',
+        replace: 'const allowStale = isCached;',
       },
     ],
     tests: ['apps/server/http/cache/answer-cache.test.ts', 'apps/server/ssr/page-for-all.test.ts'],

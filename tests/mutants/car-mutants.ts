@@ -82,8 +82,8 @@ export const carMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/wishes/restore-wish.ts',
-        find: 'const restorableMs = 10 * 60_000;',
-        replace: 'const restorableMs = Number.MAX_SAFE_INTEGER / 2;',
+        find: 'const restorePeriodMs = 10 * 60_000;',
+        replace: 'const restorePeriodMs = Number.MAX_SAFE_INTEGER / 2;',
       },
     ],
     tests: ['apps/server/wishes/restore-wish.test.ts'],

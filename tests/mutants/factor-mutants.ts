@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payout-mutants.ts';
+import { returnedMoneyMutants } from './returned-money-mutants.ts';
 import { sellerPaymentMutants } from './seller-payment-mutants.ts';
 
 /** Mutants that bypass the second factor (decision 0040), also where a seller is paid. */
@@ -70,8 +71,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'const pendingLifetimeMs = 5 * 60_000;',
-        replace: 'const pendingLifetimeMs = 5_000 * 60_000;',
+        find: 'const secondStepLifetimeMs = 5 * 60_000;',
+        replace: 'const secondStepLifetimeMs = 5_000 * 60_000;',
       },
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],
@@ -143,8 +144,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/second-factor/remove-factor.ts',
-        find: 'if (isLast && (await mustKeepFactor(trx, accountId)))',
-        replace: 'if (!isLast && (await mustKeepFactor(trx, accountId)))',
+        find: 'if (isLastFactor && (await mustKeepFactor(trx, accountId)))',
+        replace: 'if (!isLastFactor && (await mustKeepFactor(trx, accountId)))',
       },
     ],
     tests: ['apps/server/second-factor/check-second-factor.test.ts'],
@@ -220,5 +221,6 @@ export const factorMutants: readonly Mutant[] = [
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],
   },
   ...payoutMutants,
+  ...returnedMoneyMutants,
   ...sellerPaymentMutants,
 ];

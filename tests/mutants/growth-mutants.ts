@@ -8,8 +8,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-refusal.ts',
-        find: "event === 'limit' && !accountLimits.has(fault.limit) ?",
-        replace: "event === 'limit' && fault.limit === 'sign-in address' ?",
+        find: "event === 'limit' && !limitsByEmail.has(domainError.limit) ?",
+        replace: "event === 'limit' && domainError.limit === 'sign-in address' ?",
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],
@@ -20,8 +20,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: "({ result }: Row): boolean {\n  return result === 'refused';",
-        replace: "({ event }: Row): boolean {\n  return event === 'limit' || event === 'refusal';",
+        find: "({ result }: EventRow): boolean {\n  return result === 'refused';",
+        replace: "({ event }: EventRow): boolean {\n  return event === 'limit' || event === 'refusal';",
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],
@@ -32,8 +32,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: 'if (keptAnswers.isKnown || hasRoom) return;',
-        replace: 'if (keptAnswers.isKnown || !hasRoom || hasRoom) return;',
+        find: 'if (keptAnswers.isKnown || isWithinQuota) return;',
+        replace: 'if (keptAnswers.isKnown || !isWithinQuota || isWithinQuota) return;',
       },
     ],
     tests: ['apps/server/http/routing/idempotency.test.ts'],
@@ -56,8 +56,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/errors/not-found.ts',
-        find: 'if (allowed.size === 0 || allowed.has(request.method))',
-        replace: 'if (allowed.size === 0)',
+        find: 'if (allowedMethods.size === 0 || allowedMethods.has(request.method))',
+        replace: 'if (allowedMethods.size === 0)',
       },
     ],
     tests: ['apps/server/http/routing/hostile-addresses.test.ts'],

@@ -118,8 +118,8 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/routes.ts',
-        find: 'await runAsMember(context.database, accountId, (trx) =>\n      listImports(trx, accountId, keptImportMaximum),\n    );',
-        replace: 'await listImports(context.database, accountId, keptImportMaximum);',
+        find: 'await runAsMember(context.database, accountId, (trx) =>\n      listImports(trx, accountId, keptImportCountMaximum),\n    );',
+        replace: 'await listImports(context.database, accountId, keptImportCountMaximum);',
       },
     ],
     tests: ['apps/server/testing/row-level-security.test.ts'],

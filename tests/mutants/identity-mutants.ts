@@ -47,8 +47,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'if (shared !== undefined && isVisitor(request.raw)) {',
-        replace: 'if (shared !== undefined) {',
+        find: 'if (sharedHandlers !== undefined && isVisitor(request.raw)) {',
+        replace: 'if (sharedHandlers !== undefined) {',
       },
     ],
     tests: ['apps/server/http/routing/request-identity.test.ts', 'apps/server/http/cache/answer-cache.test.ts'],
@@ -64,8 +64,8 @@ export const identityMutants: readonly Mutant[] = [
       },
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: 'if (!seen.refused) return',
-        replace: 'if (!seen.failed) return',
+        find: 'if (!seen.hasRefusedCall) return',
+        replace: 'if (!seen.hasServerError) return',
       },
     ],
     tests: ['apps/server/ssr/page-for-all.test.ts', 'apps/server/ssr/register-pages.test.ts'],
@@ -100,7 +100,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/known-hosts.ts',
-        find: "return isKnown(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';",
+        find: "return isKnownHost(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';",
         replace: 'return undefined;',
       },
     ],
@@ -148,8 +148,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/request-target.ts',
-        find: 'return unreservedCharacter.test(letter) ? letter : written;',
-        replace: 'return written;',
+        find: 'return unreservedCharacter.test(letter) ? letter : escapedText;',
+        replace: 'return escapedText;',
       },
     ],
     tests: ['apps/server/http/routing/known-hosts.test.ts'],
@@ -207,8 +207,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/openid-person.ts',
-        find: "const name = holdsCardNumber(plainName) ? '' : plainName;",
-        replace: 'const name = plainName;',
+        find: "const name = holdsCardNumber(cleanedName) ? '' : cleanedName;",
+        replace: 'const name = cleanedName;',
       },
     ],
     tests: ['apps/server/http/routing/openid-sign-in.test.ts'],

@@ -60,7 +60,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-report.ts',
-        find: 'if (faults >= reportFaults) return false;',
+        find: 'if (faultCount >= reportFaults) return false;',
         replace: '',
       },
     ],
@@ -72,7 +72,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/watch-budget.ts',
-        find: "if ((user + system) / 1e6 > cpuSeconds) end('CPU');",
+        find: "if ((user + system) / 1e6 > cpuSeconds) endProcess('CPU');",
         replace: '',
       },
     ],

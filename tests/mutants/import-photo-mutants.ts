@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-const photos = ['apps/server/imports/store-import-images.test.ts'];
+const photoTests = ['apps/server/imports/store-import-images.test.ts'];
 const messages = ['apps/server/imports/refuse-messages.test.ts'];
-const decoderMessages = ['packages/images/refuse-messages.test.ts'];
-const interruptions = ['apps/server/imports/stop-import-images.test.ts'];
+const decoderMessageTests = ['packages/images/refuse-messages.test.ts'];
+const interruptionTests = ['apps/server/imports/stop-import-images.test.ts'];
 
 /**
  * Mutants of the photos of imports: which process hashes and receives their bytes, and how the report counts them; and of
@@ -16,9 +16,9 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "          if (checkedMessage.kind === 'invalid') {",
+        find: "          if (messageCheck.kind === 'invalid') {",
         replace:
-          "          if (checkedMessage.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (checkedMessage.kind === 'invalid') {",
+          "          if (messageCheck.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (messageCheck.kind === 'invalid') {",
       },
     ],
     tests: messages,
@@ -33,7 +33,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [...messages, ...decoderMessages],
+    tests: [...messages, ...decoderMessageTests],
   },
   {
     name: 'MESSAGE-SIZE',
@@ -45,7 +45,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'if (length < 0) {',
       },
     ],
-    tests: [...messages, ...decoderMessages],
+    tests: [...messages, ...decoderMessageTests],
   },
   {
     name: 'MESSAGE-DECODER',
@@ -57,7 +57,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'if (error !== undefined) return message as ImageAnswer;',
       },
     ],
-    tests: decoderMessages,
+    tests: decoderMessageTests,
   },
   {
     name: 'MESSAGE-KEY',
@@ -69,7 +69,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'return digest === key ? data : data;',
       },
     ],
-    tests: decoderMessages,
+    tests: decoderMessageTests,
   },
   {
     name: 'PHOTO-DIGEST',
@@ -81,7 +81,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'const image = await (comesFromImport && bytes.length === 0\n',
       },
     ],
-    tests: photos,
+    tests: photoTests,
   },
   {
     name: 'PHOTO-BYTES',
@@ -89,11 +89,11 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: 'const knownImage = byDigest.get(image.digest);',
-        replace: "const knownImage = byDigest.get(image.digest === '' ? '' : name);",
+        find: 'const knownImage = outcomesByDigest.get(image.digest);',
+        replace: "const knownImage = outcomesByDigest.get(image.digest === '' ? '' : name);",
       },
     ],
-    tests: photos,
+    tests: photoTests,
   },
   {
     name: 'PHOTO-BUDGET',
@@ -105,7 +105,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'return missingOutcome;',
       },
     ],
-    tests: photos,
+    tests: photoTests,
   },
   {
     name: 'PHOTO-QUOTA',
@@ -117,7 +117,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: "if (isDomainError(error, 'IMAGE_QUOTA')) return missingOutcome;",
       },
     ],
-    tests: photos,
+    tests: photoTests,
   },
   {
     name: 'PHOTO-ENDED',
@@ -125,11 +125,11 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "settleEnding({ found: cause === 'CRASHED' ? 'ended' : 'over budget' });",
+        find: "settleEnding({ found: endCause === 'CRASHED' ? 'ended' : 'over budget' });",
         replace: "settleEnding({ found: 'over budget' });",
       },
     ],
-    tests: interruptions,
+    tests: interruptionTests,
   },
   {
     name: 'PHOTO-RUN',
@@ -141,7 +141,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: '    await deleteImageNames(trx, run.id, dealerRef);',
       },
     ],
-    tests: interruptions,
+    tests: interruptionTests,
   },
   {
     name: 'PHOTO-NAMES',
@@ -149,7 +149,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/import-file.ts',
-        find: '      if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));\n',
+        find: '      if (!options.dryRun) await options.onImages?.(connection, imagesOf(savedOutcomes));\n',
         replace: '',
       },
       {
@@ -159,7 +159,7 @@ export const importPhotoMutants: readonly Mutant[] = [
           '    if (!options.dryRun) await options.onImages?.(options.database, imagesOf(outcomes));\n    await report.add(',
       },
     ],
-    tests: interruptions,
+    tests: interruptionTests,
   },
   {
     name: 'CSV-RECENT',
@@ -215,8 +215,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/listings/duplicates.ts',
-        find: 'if (onSale !== undefined || markedSince === undefined)',
-        replace: 'if (onSale !== undefined || markedSince !== null)',
+        find: 'if (duplicateOnSale !== undefined || markedSince === undefined)',
+        replace: 'if (duplicateOnSale !== undefined || markedSince !== null)',
       },
     ],
     tests: ['apps/server/listings/check-duplicate.test.ts'],
@@ -267,7 +267,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: interruptions,
+    tests: interruptionTests,
   },
   {
     name: 'PHOTO-LEFT',
@@ -279,6 +279,6 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: "if (result === 'later' && waitMs < 30_000) continue;",
       },
     ],
-    tests: interruptions,
+    tests: interruptionTests,
   },
 ];

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const tests = ['apps/server/ledger/record-entries.test.ts', 'packages/domain/ledger/payment-entries.test.ts'];
+const ledgerTests = ['apps/server/ledger/record-entries.test.ts', 'packages/domain/ledger/payment-entries.test.ts'];
 const entries = 'packages/domain/ledger/payment-entries.ts';
 
 /** Mutants of the ledger (decision 0070). */
@@ -20,13 +20,13 @@ export const ledgerMutants: readonly Mutant[] = [
         replace: 'import { makeChargeEntry }',
       },
     ],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG2',
     fault: 'an undone sale is recorded as a second sale',
     edits: [{ file: entries, find: 'reversePostings(salePostings)', replace: 'salePostings' }],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG3',
@@ -38,19 +38,19 @@ export const ledgerMutants: readonly Mutant[] = [
         replace: "else if (refund.state === 'void') await recordEntries(",
       },
     ],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG4',
     fault: 'the money of a won dispute stays withdrawn',
     edits: [{ file: entries, find: "status === 'won' || ", replace: '' }],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG5',
     fault: 'an inquiry of a bank counts as withdrawn money',
     edits: [{ file: entries, find: " || status.startsWith('warning_')", replace: '' }],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG6',
@@ -62,7 +62,7 @@ export const ledgerMutants: readonly Mutant[] = [
         replace: "'kept'",
       },
     ],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG7',
@@ -74,7 +74,7 @@ export const ledgerMutants: readonly Mutant[] = [
         replace: "if (said.state !== 'failed') await recordEntries(",
       },
     ],
-    tests,
+    tests: ledgerTests,
   },
   {
     name: 'LG8',
@@ -86,6 +86,6 @@ export const ledgerMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests,
+    tests: ledgerTests,
   },
 ];

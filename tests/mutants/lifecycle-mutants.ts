@@ -44,7 +44,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/errors/problems.ts',
-        find: '    ...(fault.prices === undefined ? {} : { prices: { ...fault.prices } }),\n',
+        find: '    ...(domainError.prices === undefined ? {} : { prices: { ...domainError.prices } }),\n',
         replace: '',
       },
     ],
@@ -68,8 +68,8 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/approval/approval.ts',
-        find: "return isOwn ? 'its admin' : 'another admin';",
-        replace: "return isOwn ? 'another admin' : 'another admin';",
+        find: "return isOwnRequest ? 'its admin' : 'another admin';",
+        replace: "return isOwnRequest ? 'another admin' : 'another admin';",
       },
     ],
     tests: ['packages/domain/lifecycle/policies.test.ts'],

@@ -1,17 +1,20 @@
 /** One deliberate fault of the product, and the tests that have to notice it (docs/reliability.md, mutants). */
 export interface Mutant {
-  /** The number in docs/reliability.md. A letter is added when one kind of fault is possible in several files. */
+  /**
+   * The number of the mutant in docs/reliability.md. A letter is added when one kind of fault is possible in several
+   * files.
+   */
   name: string;
   /** A description of the fault in a few words. */
   fault: string;
   edits: readonly Edit[];
-  /** The test files. At least one of them must fail. */
+  /** The test files. At least one of these tests must fail. */
   tests: readonly string[];
 }
 
 /**
- * A replacement of text in a file. The text to replace must occur exactly once in the file. Otherwise the mutant cannot
- * be applied.
+ * A replacement of text in a file. The text to replace must occur exactly once in the file. The mutant cannot be
+ * applied when the text occurs more or less often.
  */
 export interface Edit {
   file: string;

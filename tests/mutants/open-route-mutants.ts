@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const openRoutes = ['apps/server/http/limits/open-routes.test.ts'];
+const openRouteTests = ['apps/server/http/limits/open-routes.test.ts'];
 
 /** Mutants of routes outside of the API, and of what an attack by reading found on 24 November 2026. */
 export const openRouteMutants: readonly Mutant[] = [
@@ -14,7 +14,7 @@ export const openRouteMutants: readonly Mutant[] = [
         replace: 'SitemapParts.of(context)',
       },
     ],
-    tests: openRoutes,
+    tests: openRouteTests,
   },
   {
     name: 'OPEN-PICTURES',
@@ -26,7 +26,7 @@ export const openRouteMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: openRoutes,
+    tests: openRouteTests,
   },
   {
     name: 'OPEN-EVENTS',
@@ -38,7 +38,7 @@ export const openRouteMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: openRoutes,
+    tests: openRouteTests,
   },
   {
     name: 'OPEN-READY',
@@ -46,11 +46,11 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/health-routes.ts',
-        find: 'if (check === undefined || currentTime - check.at > checkedForMs) {',
-        replace: 'if (check === undefined || currentTime >= check.at) {',
+        find: 'if (latestCheck === undefined || currentTime - latestCheck.at > checkReuseMs) {',
+        replace: 'if (latestCheck === undefined || currentTime >= latestCheck.at) {',
       },
     ],
-    tests: openRoutes,
+    tests: openRouteTests,
   },
   {
     name: 'OPEN-PEOPLE',
@@ -62,7 +62,7 @@ export const openRouteMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: openRoutes,
+    tests: openRouteTests,
   },
   {
     name: 'OPEN-CALLBACK',
@@ -82,7 +82,7 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: ', signedInAt: replaced.signedInAt };',
+        find: ', signedInAt: replacedSession.signedInAt };',
         replace: ' };',
       },
     ],

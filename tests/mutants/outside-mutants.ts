@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 /**
  * Mutants of weaknesses that an attack from outside found: actions that need only the password, images from any site,
- * and work that no limit counts.
+ * and requests that no limit counts.
  */
 export const outsideMutants: readonly Mutant[] = [
   {
@@ -64,8 +64,8 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'Array.isArray(list) ? Math.min(countedList.most, Math.max(1, list.length)) : 1',
-        replace: 'Array.isArray(list) ? 1 : 1',
+        find: 'Array.isArray(countedItems) ? Math.min(countedList.most, Math.max(1, countedItems.length)) : 1',
+        replace: 'Array.isArray(countedItems) ? 1 : 1',
       },
     ],
     tests: ['apps/server/http/limits/rate-limits.test.ts'],

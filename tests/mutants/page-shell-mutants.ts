@@ -8,7 +8,7 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/list-categories.ts',
-        find: '.toSorted((one, other) => rank(one.apiName) - rank(other.apiName))',
+        find: '.toSorted((a, b) => findOrderRank(a.apiName) - findOrderRank(b.apiName))',
         replace: '',
       },
     ],
@@ -67,9 +67,9 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/draw-gallery.ts',
-        find: 'const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));',
+        find: 'const imageKeys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));',
         replace:
-          "const keys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawn.map(({ cover }) => cover));",
+          "const imageKeys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawn.map(({ cover }) => cover));",
       },
     ],
     tests: ['apps/server/startup/draw-gallery.test.ts'],
@@ -92,8 +92,8 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/build/write-offline-page.ts',
-        find: "const otherFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;",
-        replace: "const otherFiles = ['offline.js', 'favicon.svg'] as const;",
+        find: "const offlinePageFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;",
+        replace: "const offlinePageFiles = ['offline.js', 'favicon.svg'] as const;",
       },
     ],
     tests: ['apps/web/build/write-offline-page.test.ts'],
@@ -116,7 +116,7 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/build/strip-call-schemas.ts',
-        find: '        ...argumentsWithoutUse(program, unneededRanges),\n',
+        find: '        ...replaceUnusedArguments(program, unneededRanges),\n',
         replace: '',
       },
     ],

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const checking = ['apps/server/payments/check-payment.test.ts'];
-const showing = ['apps/server/payments/show-paynow-code.test.ts'];
-const refunding = ['apps/server/payments/refund-paynow.test.ts'];
+const checkPaymentTests = ['apps/server/payments/check-payment.test.ts'];
+const showCodeTests = ['apps/server/payments/show-paynow-code.test.ts'];
+const refundPaynowTests = ['apps/server/payments/refund-paynow.test.ts'];
 
 /** Mutants of payments with PayNow (decision 0074). */
 export const paynowMutants: readonly Mutant[] = [
@@ -16,7 +16,7 @@ export const paynowMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: showing,
+    tests: showCodeTests,
   },
   {
     name: 'PN2',
@@ -33,13 +33,13 @@ export const paynowMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: showing,
+    tests: showCodeTests,
   },
   {
     name: 'PN3',
     fault: 'a page of a code may be a script',
     edits: [{ file: 'packages/payments/read-intent.ts', find: '/^https?:\\/\\//.test(value) && ', replace: '' }],
-    tests: showing,
+    tests: showCodeTests,
   },
   {
     name: 'PN4',
@@ -51,7 +51,7 @@ export const paynowMutants: readonly Mutant[] = [
         replace: 'if (!isHolding(attempt, context.now())) return ended;',
       },
     ],
-    tests: checking,
+    tests: checkPaymentTests,
   },
   {
     name: 'PN5',
@@ -63,7 +63,7 @@ export const paynowMutants: readonly Mutant[] = [
         replace: "const state = 'paid' as const;",
       },
     ],
-    tests: checking,
+    tests: checkPaymentTests,
   },
   {
     name: 'PN6',
@@ -75,7 +75,7 @@ export const paynowMutants: readonly Mutant[] = [
         replace: "method: 'card',",
       },
     ],
-    tests: checking,
+    tests: checkPaymentTests,
   },
   {
     name: 'PN7',
@@ -83,11 +83,11 @@ export const paynowMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: '    if (!isVoid) assertRefundable(each, context.now());\n',
+        find: "    if (!isVoid && money === 'kept') assertRefundable(each, context.now());\n",
         replace: '',
       },
     ],
-    tests: refunding,
+    tests: refundPaynowTests,
   },
   {
     name: 'PN8',
@@ -99,7 +99,7 @@ export const paynowMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: refunding,
+    tests: refundPaynowTests,
   },
   {
     name: 'PN9',
@@ -111,6 +111,6 @@ export const paynowMutants: readonly Mutant[] = [
         replace: "methods: ['card', 'paynow'],",
       },
     ],
-    tests: showing,
+    tests: showCodeTests,
   },
 ];

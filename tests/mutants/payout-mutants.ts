@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants that let somebody else decide where the money of a seller goes (decision 0071). */
+/** Mutants that let another person change the bank account to which a seller is paid (decision 0071). */
 export const payoutMutants: readonly Mutant[] = [
   {
     name: 'PA1',
@@ -8,8 +8,8 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payout-account/payout-account-policy.ts',
-        find: "if (!isPayoutConfirmed(safety)) throw new DomainError('PAYOUTS_UNCONFIRMED');",
-        replace: 'isPayoutConfirmed(safety);',
+        find: "if (!isPayoutConfirmed(payoutSafety)) throw new DomainError('PAYOUTS_UNCONFIRMED');",
+        replace: 'isPayoutConfirmed(payoutSafety);',
       },
     ],
     tests: ['apps/server/payout-accounts/authorise-payout-change.test.ts'],
@@ -44,9 +44,11 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/authorise-payout-change.ts',
-        find: `  const current = await authoriseFactorChange(context, trx, actor);
+        find: `  const currentAccount = await authoriseFactorChange(context, trx, actor);
+  await assertIsPaidHere(context, trx, currentAccount.accountId);
   assertMayChangePayouts(`,
-        replace: `  const current = await authoriseActor(context, trx, actor);
+        replace: `  const currentAccount = await authoriseActor(context, trx, actor);
+  await assertIsPaidHere(context, trx, currentAccount.accountId);
   assertMayChangePayouts(`,
       },
       {

@@ -98,8 +98,8 @@ export const peopleMutants: readonly Mutant[] = [
       },
       {
         file: 'apps/server/listings/change-despite-hold.ts',
-        find: 'const admin = await authoriseAdmin(context, trx, actor);\n    const outcome',
-        replace: 'const admin = actor as never;\n    const outcome',
+        find: 'const admin = await authoriseAdmin(context, trx, actor);\n    const changeOutcome',
+        replace: 'const admin = actor as never;\n    const changeOutcome',
       },
     ],
     tests: hideTests,

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const passTest = 'apps/server/startup/gate/pass-gate.test.ts';
+const passGateTest = 'apps/server/startup/gate/pass-gate.test.ts';
 const configTest = 'apps/server/config.test.ts';
-const checkTest = 'apps/server/startup/gate/check-config.test.ts';
+const checkConfigTest = 'apps/server/startup/gate/check-config.test.ts';
 const firstAdminTest = 'apps/server/accounts/create-first-admin.test.ts';
 const seedTest = 'apps/server/startup/seed-demo.test.ts';
 const pagesTest = 'apps/server/ssr/register-pages.test.ts';
@@ -43,12 +43,12 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (accounts >= 0) return',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-mark',
     fault: 'the seed does not mark its accounts',
-    edits: [{ file: 'apps/server/startup/seed-demo.ts', find: ', isDemo: true', replace: '' }],
+    edits: [{ file: 'apps/server/startup/seed-demo.ts', find: '      isDemo: true,\n', replace: '' }],
     tests: [seedTest],
   },
   {
@@ -61,7 +61,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-test-cards',
@@ -73,7 +73,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: "if (allowTestCards || name !== '')\n    return",
       },
     ],
-    tests: [checkTest],
+    tests: [checkConfigTest],
   },
   {
     name: 'gate-back-to-demo',
@@ -81,11 +81,11 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/gate/pass-gate.ts',
-        find: 'if (since === undefined) return;',
-        replace: 'if (since === undefined || since.getTime() > 0) return;',
+        find: 'if (markedAt === undefined) return;',
+        replace: 'if (markedAt === undefined || markedAt.getTime() > 0) return;',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-link-twice',
@@ -98,8 +98,8 @@ export const productionCheckMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'return admins.rows.length === 0;',
-        replace: 'return admins.rows.length < 2;',
+        find: 'return adminRows.rows.length === 0;',
+        replace: 'return adminRows.rows.length < 2;',
       },
     ],
     tests: [firstAdminTest],
@@ -115,7 +115,7 @@ export const productionCheckMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'return admins.rows.length === 0;',
+        find: 'return adminRows.rows.length === 0;',
         replace: 'return true;',
       },
     ],
@@ -131,7 +131,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-banner',

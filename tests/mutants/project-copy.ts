@@ -8,12 +8,12 @@ import type { Edit, Mutant } from './mutant.ts';
 export interface ProjectCopy {
   folder: string;
   /** Runs the test files on the copy in its current state. */
-  test(files: readonly string[]): Promise<Outcome>;
+  test(files: readonly string[]): Promise<TestOutcome>;
   close(): void;
 }
 
 /** The outcome of a run. `broken`: there is no result, because the files could not be read or the runner failed. */
-export type Outcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly output: string };
+export type TestOutcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly output: string };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 /**
@@ -33,8 +33,8 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(project, file), join(folder, file));
   }
-  // Packages find each other through links in node_modules, so these links are copied as well. Hard links take no
-  // space.
+  // Packages find each other through links in node_modules, so these links are copied as well. The copy consists of
+  // hard links, which take no space on the disk.
   const packageFolders = ['.', ...workspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
   for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
   return {
@@ -60,9 +60,9 @@ export function applyEdit(wholeText: string, { file, find, replace }: Edit): str
  * @throws Error when the text to replace does not occur exactly once.
  */
 export function applyMutant(projectCopy: ProjectCopy, mutant: Mutant): () => void {
-  const changed: { readonly path: string; readonly whole: string }[] = [];
+  const changed: { readonly path: string; readonly wholeText: string }[] = [];
   const restore = (): void => {
-    for (const { path, whole: wholeText } of changed.reverse()) writeFileSync(path, wholeText);
+    for (const { path, wholeText } of changed.reverse()) writeFileSync(path, wholeText);
   };
   for (const edit of mutant.edits) {
     const path = join(projectCopy.folder, edit.file);
@@ -73,7 +73,7 @@ export function applyMutant(projectCopy: ProjectCopy, mutant: Mutant): () => voi
       restore();
       throw error;
     }
-    changed.push({ path, whole: wholeText });
+    changed.push({ path, wholeText });
   }
   return restore;
 }
@@ -96,10 +96,11 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<Outcome> {
+function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<TestOutcome> {
   return new Promise((resolve, reject) => {
     const vitestPath = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-    // A condition that the mutant prevents fails after a minute, not after the time that a busy machine is given.
+    // A test that waits for a condition which the mutant prevents fails after a minute, and not after the longer limit
+    // for busy machines.
     const options = ['--reporter=default', '--bail=1', '--expect.poll.timeout=60000'];
     const child = spawn(process.execPath, [vitestPath, 'run', ...options, ...files], {
       cwd: folder,
@@ -125,7 +126,7 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
   });
 }
 
-function outcome(code: number | null, output: string): Outcome['kind'] {
+function outcome(code: number | null, output: string): TestOutcome['kind'] {
   if (code === 0) return /Tests\s+\d+ passed/.test(output) ? 'passed' : 'broken';
   return /Tests\s+\d+ failed/.test(output) || code === null ? 'failed' : 'broken';
 }

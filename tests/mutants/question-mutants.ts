@@ -71,7 +71,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/find-nearest.ts',
-        find: '    order: orderByCloseness(fullQuery, without, alike),\n',
+        find: '    order: orderByCloseness(fullQuery, without, alikeModels),\n',
         replace: '',
       },
     ],
@@ -83,8 +83,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understanding/misspellings.ts',
-        find: 'compared >= wordsMaximum ||',
-        replace: 'compared >= 0 ||',
+        find: 'comparedCount >= wordsMaximum ||',
+        replace: 'comparedCount >= 0 ||',
       },
     ],
     tests: questions,
@@ -131,8 +131,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understanding/number-phrases.ts',
-        find: ' || followsDownpayment(tokens, at)',
-        replace: ' || (at < 0 && followsDownpayment(tokens, at))',
+        find: ' || isAfterDownpayment(tokens, at)',
+        replace: ' || (at < 0 && isAfterDownpayment(tokens, at))',
       },
     ],
     tests: questions,

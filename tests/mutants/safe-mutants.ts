@@ -162,8 +162,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/private-changes.ts',
-        find: '(counter?.count(accountId) ?? 0) === 0',
-        replace: '(counter?.count(accountId) ?? 0) >= 0',
+        find: '(emptyingCounter?.count(accountId) ?? 0) === 0',
+        replace: '(emptyingCounter?.count(accountId) ?? 0) >= 0',
       },
     ],
     tests: ['apps/server/http/cache/kept-answers.test.ts'],
@@ -186,8 +186,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/demo-acts.ts',
-        find: "isLastActOfDemo('brand', 'brand.api_name', ['add'])",
-        replace: "isLastActOfDemo('brand', 'brand.api_name', ['add', 'change'])",
+        find: "isLastActByDemoSql('brand', 'brand.api_name', ['add'])",
+        replace: "isLastActByDemoSql('brand', 'brand.api_name', ['add', 'change'])",
       },
     ],
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],
@@ -199,11 +199,11 @@ export const safeMutants: readonly Mutant[] = [
       {
         file: 'apps/server/http/limits/flood-counter.ts',
         find: `  for (const { subject, factor } of subjects) {
-    const milliseconds = counter.count(subject, factor);
+    const milliseconds = floodCounter.count(subject, factor);
     if (milliseconds > 0) return milliseconds;
   }
   return 0;`,
-        replace: '  return Math.max(...subjects.map(({ subject, factor }) => counter.count(subject, factor)));',
+        replace: '  return Math.max(...subjects.map(({ subject, factor }) => floodCounter.count(subject, factor)));',
       },
     ],
     tests: ['apps/server/http/limits/wide-network.test.ts'],

@@ -10,9 +10,9 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/second-factor/authorise-factor-change.ts',
-        find: 'if (await isFactorProved(database, { accountId, id: sessionId }, since)) return;',
+        find: 'if (await isFactorProved(database, { accountId, id: sessionId }, proofPeriodStart)) return;',
         replace:
-          'if ((await isFactorProved(database, { accountId, id: sessionId }, since)) || sessionId !== null) return;',
+          'if ((await isFactorProved(database, { accountId, id: sessionId }, proofPeriodStart)) || sessionId !== null) return;',
       },
     ],
     tests,
@@ -59,8 +59,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/second-factor/authorise-factor-change.ts',
-        find: 'const factorProofLifetime = 5 * 60_000;',
-        replace: 'const factorProofLifetime = 500 * 60_000;',
+        find: 'const factorProofLifetimeMs = 5 * 60_000;',
+        replace: 'const factorProofLifetimeMs = 500 * 60_000;',
       },
     ],
     tests,
@@ -107,8 +107,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'if (!canSignInAlone || (await mustKeepFactor(trx, account.id)))',
-        replace: 'if (!canSignInAlone || ((await mustKeepFactor(trx, account.id)) && proof === undefined))',
+        find: 'if (!isPasskeyUsableAlone || (await mustKeepFactor(trx, account.id)))',
+        replace: 'if (!isPasskeyUsableAlone || ((await mustKeepFactor(trx, account.id)) && factorProof === undefined))',
       },
     ],
     tests,
@@ -131,7 +131,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-refusal.ts',
-        find: "event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail",
+        find: "event === 'limit' && !limitsByEmail.has(domainError.limit) ? null : request.namedEmail",
         replace: 'request.namedEmail',
       },
     ],

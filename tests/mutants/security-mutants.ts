@@ -8,7 +8,7 @@ export const securityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/errors/problems.ts',
-        find: 'if (securityLog !== undefined) recordRefusal(securityLog, request, fault);',
+        find: 'if (securityLog !== undefined) recordRefusal(securityLog, request, domainError);',
         replace: '',
       },
     ],

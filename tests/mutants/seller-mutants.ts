@@ -24,8 +24,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/listing/newest-place.ts',
-        find: 'return days === 0 ? null',
-        replace: 'return days >= 0 ? null',
+        find: 'return shiftDays === 0 ? null',
+        replace: 'return shiftDays >= 0 ? null',
       },
     ],
     tests: ['apps/server/listings/list-newest.test.ts'],
@@ -60,8 +60,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "if (locked.listing.status === 'available') await noteLookAlikes",
-        replace: "if (locked.listing.status === 'draft') await noteLookAlikes",
+        find: "if (lockedListing.listing.status === 'available')\n      await noteLookAlikes",
+        replace: "if (lockedListing.listing.status === 'draft')\n      await noteLookAlikes",
       },
     ],
     tests: ['apps/server/imports/find-look-alikes.test.ts'],
@@ -96,8 +96,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/errors/refusal-page.ts',
-        find: "const scheme = theme ?? 'light dark';",
-        replace: "const scheme = theme === undefined ? 'light dark' : 'light dark';",
+        find: "const colourScheme = theme ?? 'light dark';",
+        replace: "const colourScheme = theme === undefined ? 'light dark' : 'light dark';",
       },
     ],
     tests: ['apps/server/http/errors/refusal-page.test.ts'],

@@ -74,7 +74,7 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/start-transfer.ts',
-        find: " || intent.status !== 'succeeded' || intent.amountRefunded > 0n",
+        find: " || intent.status !== 'succeeded' || intent.amountRefunded > refundable",
         replace: " || intent.status !== 'succeeded'",
       },
     ],

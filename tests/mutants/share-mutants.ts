@@ -32,8 +32,8 @@ export const shareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/serve-share-cards.ts',
-        find: 'cache.get(version, () => CachedShareImage.of(context, described))',
-        replace: 'CachedShareImage.of(context, described)',
+        find: 'cache.get(version, () => CachedShareImage.of(context, describedCard))',
+        replace: 'CachedShareImage.of(context, describedCard)',
       },
     ],
     tests: ['apps/server/listings/serve-share-cards.test.ts'],

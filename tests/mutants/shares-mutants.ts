@@ -11,8 +11,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-connections.ts',
-        find: 'new ConcurrencyCounts(most)',
-        replace: 'new ConcurrencyCounts(most * 1_000)',
+        find: 'new ConcurrencyCounts(connectionCountMaximum)',
+        replace: 'new ConcurrencyCounts(connectionCountMaximum * 1_000)',
       },
     ],
     tests: ['apps/server/http/limits/share-connections.test.ts'],
@@ -35,8 +35,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/count-turns.ts',
-        find: 'return isNew ? newSellerPriority + place : place;',
-        replace: 'return isNew ? place : place;',
+        find: 'return isNewSeller ? newSellerPriority + queuePlace : queuePlace;',
+        replace: 'return isNewSeller ? queuePlace : queuePlace;',
       },
     ],
     tests: ['apps/server/imports/count-turns.test.ts'],
@@ -83,8 +83,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/receive-import.ts',
-        find: 'if (bytes > mostBytes)',
-        replace: 'if (bytes > mostBytes * 1e9)',
+        find: 'if (bytes > fileBytesMaximum)',
+        replace: 'if (bytes > fileBytesMaximum * 1e9)',
       },
     ],
     tests: ['apps/server/imports/count-turns.test.ts'],

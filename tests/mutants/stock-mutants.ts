@@ -22,7 +22,7 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-listing.ts',
-        find: 'assertSeenPrice(priceChange.seen, car.resalePrice);',
+        find: 'assertSeenPrice(priceChange.seenPrice, car.resalePrice);',
         replace: 'assertSeenPrice(undefined, car.resalePrice);',
       },
     ],
@@ -131,8 +131,8 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/register-admin-listing-routes.ts',
-        find: "const isPaid = status === 'sold' && paidHere;",
-        replace: "const isPaid = status === 'withdrawn' && paidHere;",
+        find: "const isPaidHere = status === 'sold' && paidHere;",
+        replace: "const isPaidHere = status === 'withdrawn' && paidHere;",
       },
     ],
     tests: ['apps/server/listings/hide-listing.test.ts'],

@@ -83,8 +83,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/refuse-rows.ts',
-        find: 'if (first !== undefined) return',
-        replace: 'if (first !== undefined && room < 0) return',
+        find: 'if (offeredCar !== undefined)\n',
+        replace: 'if (offeredCar !== undefined && remainingCars < 0)\n',
       },
     ],
     tests: ['apps/server/imports/decide-review.test.ts'],
@@ -107,8 +107,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/listings/listing-detail.ts',
-        find: 'const comparedOfSeller = 3;',
-        replace: 'const comparedOfSeller = 50;',
+        find: 'const comparedPerSellerMaximum = 3;',
+        replace: 'const comparedPerSellerMaximum = 50;',
       },
     ],
     tests: ['apps/server/listings/find-comparable-prices.test.ts'],

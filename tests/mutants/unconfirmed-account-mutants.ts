@@ -68,7 +68,7 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/confirm-email.ts',
-        find: 'isTaken ? await removeStrangersData(context, trx, accountId) : async () => {}',
+        find: 'isTakeover ? await removeStrangersData(context, trx, accountId) : async () => {}',
         replace: 'removeStrangersData === undefined ? undefined as never : async () => {}',
       },
     ],
@@ -80,7 +80,7 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/reset-password.ts',
-        find: 'isTaken ? await removeStrangersData(context, trx, accountId) : async () => {}',
+        find: 'isTakeover ? await removeStrangersData(context, trx, accountId) : async () => {}',
         replace: 'removeStrangersData === undefined ? undefined as never : async () => {}',
       },
     ],

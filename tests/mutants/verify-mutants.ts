@@ -24,7 +24,7 @@ if (chosenMutants.length === 0) {
 }
 
 async function verify(list: readonly Mutant[]): Promise<boolean> {
-  // All runs share one PostgreSQL server. Each run creates its own databases on this server.
+  // All runs share one PostgreSQL server. Each run creates its own databases on the shared server.
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
   const projectCopy = openProjectCopy(server.url);
   try {

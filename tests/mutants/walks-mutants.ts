@@ -26,8 +26,8 @@ export const walksMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/money/money.ts',
-        find: 'return rate > 0 && rate < exchangeRateLimit;',
-        replace: 'return rate >= 0;',
+        find: 'return exchangeRate > 0 && exchangeRate < exchangeRateLimit;',
+        replace: 'return exchangeRate >= 0;',
       },
     ],
     tests: ['packages/importer/save/import-command.test.ts'],

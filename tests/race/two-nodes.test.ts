@@ -31,21 +31,23 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: () => undefined });
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  // A connection may still be closing when the server stops. A closing connection then emits an error.
+  // A connection may still be closing when the server stops. A connection that closes after the server has stopped
+  // emits an error.
   pool.on('error', () => {});
   const port = await freePort();
   const secret = randomBytes(32).toString('hex');
-  // An empty value counts as not set. The tests run with NODE_ENV=test, but the nodes in the documentation do not.
+  // A variable with an empty value counts as not set. The tests run with NODE_ENV=test, but the documented nodes run
+  // without NODE_ENV.
   const env = { NODE_ENV: '', LOG_LEVEL: 'error', SANDBOX_CARDS_SECRET: secret };
   const flags = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
   const cards = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, flags);
   started.push(cards);
   const sharedSettings = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
-  const nodes = { ...sharedSettings, DATABASE_URL: server.url };
-  // Both nodes start at the same time. One of them migrates the database, and the other one waits.
+  const nodeSettings = { ...sharedSettings, DATABASE_URL: server.url };
+  // Both nodes start at the same time. One node migrates the database, and the other node waits.
   const startingNodes = [
-    startServerProcess({ ...nodes, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
-    startServerProcess({ ...nodes, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
+    startServerProcess({ ...nodeSettings, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
+    startServerProcess({ ...nodeSettings, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   ];
   const outcomes = await Promise.allSettled(startingNodes);
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') started.push(outcome.value);
@@ -109,7 +111,7 @@ async function openOrder(token: string): Promise<{ paymentId: string; clientSecr
   return { paymentId, clientSecret, transactionId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** Confirms in the same way as the browser: the card is sent to the card provider through the node's origin. */
+/** Confirms a charge as the browser does: the card is sent to the card provider through the node's origin. */
 async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
   const { body: form } = await callNode(node, 'GET', '/api/v1/card-form');
   const answer = await fetch(`${node.url}${sandboxProviderPath}/v1/payment_intents/${order.transactionId}/confirm`, {
@@ -124,7 +126,10 @@ async function confirm(node: ServerProcess, order: { clientSecret: string; trans
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Resolves when the row exists. The row is written when the card provider has sent its event. */
+/**
+ * Resolves when the query finds a row. The row for a payment event is written when the card provider has sent the
+ * event.
+ */
 async function waitForRow(sql: string, value: string): Promise<void> {
   for (let pollRound = 0; pollRound < 4_000; pollRound += 1) {
     if ((await pool.query(sql, [value])).rowCount === 1) return;
@@ -133,7 +138,7 @@ async function waitForRow(sql: string, value: string): Promise<void> {
   throw new Error(`${sql} never found ${value}`);
 }
 
-const doneEvent =
+const processedPaymentEventSql =
   "SELECT 1 FROM webhook_event WHERE intent_id = $1 AND type = 'payment_intent.succeeded' AND processed_at IS NOT NULL";
 
 it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settling at B, and the event reaches A', {
@@ -144,11 +149,11 @@ it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settli
   await confirm(b, order);
   const result = await callNode(b, 'POST', '/api/payment', token, order);
   expect(result.body).toMatchObject({ acknowledged: true });
-  await waitForRow(doneEvent, order.transactionId);
+  await waitForRow(processedPaymentEventSql, order.transactionId);
   for (const node of [a, b]) {
     expect((await callNode(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   }
-  // The same call at the other node gives the same response and records nothing more.
+  // A repeated call at the other node gives the same response and adds no records.
   expect((await callNode(a, 'POST', '/api/payment', token, order)).body).toEqual(result.body);
   await assertAudits(pool);
 });
@@ -170,7 +175,7 @@ it('a PayNow code that A shows is paid once, when both nodes are asked while the
   const answers = await Promise.all([a, b, a, b, a, b].map(check));
   const paid = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.transactionId };
   expect(answers.map(({ body }) => body)).toEqual(answers.map(() => paid));
-  await waitForRow(doneEvent, order.transactionId);
+  await waitForRow(processedPaymentEventSql, order.transactionId);
   await waitForRow("SELECT 1 FROM payment WHERE intent_id = $1 AND method = 'paynow'", order.transactionId);
   await assertAudits(pool);
 });
@@ -179,11 +184,11 @@ it('a booking whose browser sends nothing after the charge is paid by the event 
   const token = await signUp();
   const order = await openOrder(token);
   await confirm(a, order);
-  await waitForRow(doneEvent, order.transactionId);
+  await waitForRow(processedPaymentEventSql, order.transactionId);
   expect((await callNode(b, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   await callNode(b, 'POST', '/api/auth/sign-out', token, {});
   const after = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
   await after.arrayBuffer();
   expect(after.status).toBe(401);
-  expect(started.map((each) => [each.isAlive(), each.complaints()])).toEqual(started.map(() => [true, []]));
+  expect(started.map((each) => [each.isAlive(), each.readErrorLines()])).toEqual(started.map(() => [true, []]));
 });

@@ -1,6 +1,6 @@
-// `npm run verify-authority -- --rounds 1000 --nodes 2`: admins perform all their actions while they are suspended,
-// delete themselves or lose their role, against real server processes. Prints the figures, and exits with 1 when an
-// action took effect after its admin had lost the role.
+// `npm run verify-authority -- --rounds 1000 --nodes 2`: against real server processes, admins perform all their
+// actions while they are suspended, delete their accounts or lose their role. Prints the figures, and exits with 1 when
+// an action took effect after its admin had lost the role.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
@@ -39,7 +39,7 @@ try {
       sessionSecret: raceServer.sessionSecret,
       report: (rounds) => console.log(`${rounds} rounds after ${seconds()} s`),
     });
-    const { effects, rightsEndings: endings, ...counts } = figures;
+    const { effectCounts: effects, rightsEndings: endings, ...counts } = figures;
     for (const [what, each] of Object.entries({ ...counts, ...endings, ...effects })) console.log(`${what}: ${each}`);
     console.log(`passed in ${seconds()} s: no act took effect after the end of its admin`);
   } finally {

@@ -14,9 +14,9 @@ export async function tryClosedHome(report: Report, clone: Clone, nobodyUid: num
     await report.check(9, `root below a closed home: ${title} start`, async () => {
       const product = await startProduct(clone);
       await checkProduct(product.url);
-      const uids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
+      const databaseUids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
       await stopProduct(product);
-      expect(uids.size === 1 && uids.has(nobodyUid), `PostgreSQL runs as ${[...uids].join()}`);
+      expect(databaseUids.size === 1 && databaseUids.has(nobodyUid), `PostgreSQL runs as ${[...databaseUids].join()}`);
       return `${await describeStartTime(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${listFolders(clone)[1]}`;
     });
   }
@@ -40,10 +40,13 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
     await report.check(10, `ordinary user: ${title} start`, async () => {
       const product = await startProduct(clone);
       await checkProduct(product.url);
-      const uids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
+      const databaseUids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
       await stopProduct(product);
       const accountId = clone.account.uid ?? process.getuid?.();
-      expect(uids.size === 1 && uids.has(accountId ?? -1), `PostgreSQL runs as ${[...uids].join()}`);
+      expect(
+        databaseUids.size === 1 && databaseUids.has(accountId ?? -1),
+        `PostgreSQL runs as ${[...databaseUids].join()}`,
+      );
       return `${await describeStartTime(clone, title, product.seconds)} as user ${accountId}`;
     });
   }

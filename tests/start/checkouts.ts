@@ -23,7 +23,10 @@ export interface Account {
 
 export interface Clone {
   folder: string;
-  /** The home folder. The environment names no other folders, so the caller's own settings are not visible. */
+  /**
+   * The home folder. The environment names no folders outside the checkout, so the caller's own settings are not
+   * visible.
+   */
   home: string;
   account: Account;
 }
@@ -38,7 +41,7 @@ const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-start-')));
 chmodSync(root, 0o755);
 const path = linkPrograms();
-const clones: Clone[] = [];
+const madeClones: Clone[] = [];
 
 /**
  * Makes a new `git clone` of the committed state.
@@ -50,15 +53,15 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
   mkdirSync(home);
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', project, folder], { stdio: 'inherit' });
   const clone = { folder, home, account };
-  clones.push(clone);
+  madeClones.push(clone);
   giveToAccount(clone);
   chmodSync(home, parentMode);
   return clone;
 }
 
 /** Links the installed packages (as hard links) and the built web app of one checkout into another. */
-export function lendPackages(from: Clone, to: Clone): void {
-  // A workspace has packages of its own when npm could not install them in the root folder.
+export function linkPackages(from: Clone, to: Clone): void {
+  // A workspace has its own folder of packages when npm could not install a package in the root folder.
   for (const workspace of ['.', ...workspaceFolders(from.folder)]) {
     const packages = join(from.folder, workspace, 'node_modules');
     if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to.folder, workspace, 'node_modules')]);
@@ -67,12 +70,12 @@ export function lendPackages(from: Clone, to: Clone): void {
 }
 
 /** Copies the npm cache of one checkout into another. */
-export function lendNpmCache(from: Clone, to: Clone): void {
+export function copyNpmCache(from: Clone, to: Clone): void {
   execFileSync('cp', ['-a', join(from.home, '.npm'), join(to.home, '.npm')]);
   giveToAccount(to);
 }
 
-/** The complete environment of a command in this checkout. */
+/** Makes the complete environment of a command in this checkout. */
 export function makeEnvironment(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const network = Object.entries(process.env).flatMap(([name, value]) =>
     value !== undefined && networkVariables.test(name) ? [[name, value]] : [],
@@ -86,7 +89,10 @@ export function makeEnvironment(clone: Clone, extra: Readonly<Record<string, str
   };
 }
 
-/** The checkout, and the folder of its database when PostgreSQL's account has no access to the checkout. */
+/**
+ * Lists the folder of the checkout, and the folder of its database when PostgreSQL's account has no access to the
+ * checkout.
+ */
 export function listFolders(clone: Clone): string[] {
   const recordedFolders = readdirSync(clone.folder).flatMap((name) => {
     const location = join(clone.folder, name, 'database', 'location');
@@ -104,7 +110,7 @@ export function makeFolder(name: string): string {
 
 /** Stops all remaining processes and removes all created files. */
 export function removeCheckouts(): void {
-  const places = clones.flatMap(listFolders);
+  const places = madeClones.flatMap(listFolders);
   killAtOnce(processesIn([root, ...places]));
   for (const folder of [...places, root])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

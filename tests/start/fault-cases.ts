@@ -14,10 +14,7 @@ import type { Report } from './report.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/**
- * Milliseconds after a start at which the test interrupts the start: before, during and after the start of the
- * database.
- */
+/** The milliseconds after which the test interrupts a start: before, during and after the start of the database. */
 const interruptTimes = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
 
 /** Cases 7 and 8: starts that are interrupted, or that cannot succeed. */
@@ -29,16 +26,16 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       const outcomes: string[] = [];
       let slowestSeconds = 0;
       for (const moment of interruptTimes[startKind]) {
-        const extra = startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : environment;
-        const product = await runNpmStart(clone, extra);
+        const extraVariables = startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : environment;
+        const product = await runNpmStart(clone, extraVariables);
         await wait(moment);
         const ready = product.output().includes('is ready');
-        const stoppedAt = performance.now();
+        const stopStartMs = performance.now();
         const code = await stopProduct(product);
-        slowestSeconds = Math.max(slowestSeconds, performance.now() - stoppedAt);
+        slowestSeconds = Math.max(slowestSeconds, performance.now() - stopStartMs);
         expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
         outcomes.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
-        if (startKind === 'first') await checkWhole(clone, extra);
+        if (startKind === 'first') await expectWholeDatabase(clone, extraVariables);
       }
       const nextResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
       return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestSeconds / 1000).toFixed(1)} s; next start ${nextResult}`;
@@ -55,8 +52,8 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       portHolder.close();
     }
   });
-  for (const [title, extra, lines] of listBadSettings(clone)) {
-    await report.check(8, title, () => expectRefusal(clone, extra, lines));
+  for (const [title, extraVariables, lines] of listBadSettings(clone)) {
+    await report.check(8, title, () => expectRefusal(clone, extraVariables, lines));
   }
   await report.check(
     12,
@@ -64,7 +61,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
     async () => {
       const folder = { DATA_DIR: join(clone.folder, 'data-production') };
       await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
-      // The first mail would be sent to port 9, where no server listens. No mail is sent in this case.
+      // The first mail would be sent to port 9, where no server listens. This case sends no mail.
       const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
       await checkPublicPages(product.url);
       const status = await demoLoginStatus(product.url);
@@ -99,8 +96,8 @@ function listBadSettings(clone: Clone): [string, Environment, RegExp[]][] {
  * Expects that a start fails with one line for each fault, without a stack, with exit code 1, and that no process
  * remains.
  */
-export async function expectRefusal(clone: Clone, extra: Environment, lines: RegExp[]): Promise<string> {
-  const product = await runNpmStart(clone, extra);
+export async function expectRefusal(clone: Clone, extraVariables: Environment, lines: RegExp[]): Promise<string> {
+  const product = await runNpmStart(clone, extraVariables);
   const code = await expectGone(product);
   const output = product.output();
   const faultLines = lines.map((line) => output.split('\n').find((each) => line.test(each)));
@@ -114,11 +111,11 @@ export async function expectRefusal(clone: Clone, extra: Environment, lines: Reg
 }
 
 /** Expects that the start after an interrupted one has all demo cars and only one database. */
-async function checkWhole(clone: Clone, extra: Environment): Promise<void> {
-  const product = await startProduct(clone, { ...extra, PORT: String(await freePort()) });
+async function expectWholeDatabase(clone: Clone, extraVariables: Environment): Promise<void> {
+  const product = await startProduct(clone, { ...extraVariables, PORT: String(await freePort()) });
   const answer = await fetch(`${product.url}/api/ferrariDatas`);
   const cars = (await answer.json()) as unknown[];
   await stopProduct(product);
   expect(cars.length > 5, `only ${cars.length} demo cars of Ferrari are there`);
-  expect(existsSync(join(String(extra.DATA_DIR), 'database')), 'the database is elsewhere');
+  expect(existsSync(join(String(extraVariables.DATA_DIR), 'database')), 'the database is elsewhere');
 }

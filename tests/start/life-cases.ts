@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 export const limits = { firstStart: 90, laterStart: 5 };
 
 /** Possible exit codes of npm after a signal: the server's own code 0, or 128 plus the signal's number. */
-const endings = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
+const exitCodesBySignal = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
 
 /** Cases 1 to 6: one checkout from its first start through stops and crashes. */
 export async function tryLife(report: Report, clone: Clone): Promise<void> {
@@ -61,7 +61,7 @@ async function tryStops(report: Report, clone: Clone): Promise<void> {
       const startTime = performance.now();
       const code = await stopProduct(product, signal, to);
       const seconds = (performance.now() - startTime) / 1000;
-      expect((endings[signal] as readonly number[]).includes(code), `npm ended with ${code}`);
+      expect((exitCodesBySignal[signal] as readonly number[]).includes(code), `npm ended with ${code}`);
       expect((product.output().match(/Stopping/g) ?? []).length === 1, `it did not stop once: ${product.output()}`);
       return `exit code ${code} after ${seconds.toFixed(1)} s; next start ${await nextStart(clone)}`;
     });
@@ -110,8 +110,8 @@ async function restartAndCheck(clone: Clone, booking: string): Promise<string> {
  * Starts and stops the server once more.
  * @throws Error when the start is too slow.
  */
-export async function nextStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<string> {
-  return describeLaterStart(clone, await startAndStop(clone, extra), extra);
+export async function nextStart(clone: Clone, extraVariables: Readonly<Record<string, string>> = {}): Promise<string> {
+  return describeLaterStart(clone, await startAndStop(clone, extraVariables), extraVariables);
 }
 
 /**
@@ -121,30 +121,31 @@ export async function nextStart(clone: Clone, extra: Readonly<Record<string, str
 export async function describeLaterStart(
   clone: Clone,
   seconds: number,
-  extra: Readonly<Record<string, string>> = {},
+  extraVariables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const triedSeconds = [seconds];
-  while (Math.min(...triedSeconds) > limits.laterStart && triedSeconds.length < 3)
-    triedSeconds.push(await startAndStop(clone, extra));
-  const result = `ready after ${triedSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
-  expect(Math.min(...triedSeconds) <= limits.laterStart, result);
+  const attemptSeconds = [seconds];
+  while (Math.min(...attemptSeconds) > limits.laterStart && attemptSeconds.length < 3)
+    attemptSeconds.push(await startAndStop(clone, extraVariables));
+  const result = `ready after ${attemptSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
+  expect(Math.min(...attemptSeconds) <= limits.laterStart, result);
   return result;
 }
 
-async function startAndStop(clone: Clone, extra: Readonly<Record<string, string>>): Promise<number> {
-  const product = await startProduct(clone, extra);
+async function startAndStop(clone: Clone, extraVariables: Readonly<Record<string, string>>): Promise<number> {
+  const product = await startProduct(clone, extraVariables);
   await stopProduct(product);
   return product.seconds;
 }
 
-/** The PostgreSQL processes of this checkout. */
+/** Lists the PostgreSQL processes of this checkout. */
 export function listDatabaseProcesses(clone: Clone): LiveProcess[] {
   return processesIn(listFolders(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
 function readPid(product: Product, words: string): number {
   const ownProcesses = processesIn(listFolders(product.clone)).filter((each) => each.command.includes(words));
-  // When npm uses a shell, the shell has the script in its command line as well. The script itself is the last process.
+  // When npm uses a shell, the shell has the script in its command line as well. The last process in the list is the
+  // script itself.
   const pid = ownProcesses.at(-1)?.pid;
   if (pid === undefined) throw new Error(`no process runs ${words}`);
   return pid;

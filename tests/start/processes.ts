@@ -9,14 +9,14 @@ export interface LiveProcess {
 }
 
 /**
- * All running processes whose working directory is in one of the folders, or whose command line names one of them. The
- * function reads /proc, so it works on Linux only.
+ * Lists all running processes whose working directory is in one of the folders, or whose command line names one of the
+ * folders. The function reads /proc, so it works on Linux only.
  */
 export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid)
-    .flatMap((pid) => readLive(pid, folders));
+    .flatMap((pid) => readLiveProcess(pid, folders));
 }
 
 /**
@@ -43,7 +43,7 @@ export function killAtOnce(processes: readonly LiveProcess[]): void {
   }
 }
 
-function readLive(pid: number, folders: readonly string[]): LiveProcess[] {
+function readLiveProcess(pid: number, folders: readonly string[]): LiveProcess[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     // A zombie holds no resources.

@@ -6,12 +6,12 @@ import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
 
 export interface Product {
   clone: Clone;
-  /** The pid of npm. The process is the leader of its own process group, as in a terminal. */
+  /** The pid of npm. This npm process is the leader of its own process group, as in a terminal. */
   pid: number;
   url: string;
   /** The output so far. */
   output(): string;
-  /** Resolves with npm's exit code, or with 128 plus the signal's number when a signal ended npm. */
+  /** The promise resolves with npm's exit code, or with 128 plus the signal's number when a signal ended npm. */
   ended: Promise<number>;
 }
 
@@ -85,7 +85,7 @@ export async function stopProduct(
   return expectGone(product);
 }
 
-/** Waits until npm and all its processes have ended. @throws Error when one remains. */
+/** Waits until npm and all its processes have ended. @throws Error when one of these processes remains. */
 export async function expectGone(product: Product): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const timeoutPromise = new Promise<never>((_, reject) => {

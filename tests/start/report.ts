@@ -12,9 +12,9 @@ export interface Report {
   finish(): boolean;
 }
 
-/** A table that is printed row by row. `afterFailure` cleans up after a failed case. */
+/** Opens a table that is printed row by row. `afterFailure` cleans up after a failed case. */
 export function openReport(afterFailure: () => Promise<void>): Report {
-  const loadBefore = load();
+  const loadAverageBefore = load();
   const counts = { passed: 0, failed: 0 };
   const row = (result: string, number: string, title: string, seconds: string, detail: string): void =>
     console.log(`${result.padEnd(8)} ${number.padStart(4)}  ${title.padEnd(58)} ${seconds.padStart(7)}  ${detail}`);
@@ -35,14 +35,14 @@ export function openReport(afterFailure: () => Promise<void>): Report {
     },
     leaveOut: (number, title, reason) => row('not run', String(number), title, '', reason),
     finish() {
-      console.log(`load average ${loadBefore} before, ${load()} after, on ${availableParallelism()} processors`);
+      console.log(`load average ${loadAverageBefore} before, ${load()} after, on ${availableParallelism()} processors`);
       console.log(`${counts.passed} passed, ${counts.failed} failed`);
       return counts.failed === 0;
     },
   };
 }
 
-/** The system load of the last minute, which may explain slow starts. */
+/** Reads the system load of the last minute, which may explain slow starts. */
 function load(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }

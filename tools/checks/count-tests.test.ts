@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countPlaywright, countVitest } from './count-tests.mjs';
-import { countLine, runSteps, summaryLines } from './run-steps.mjs';
+import { formatCountLine, runSteps, summaryLines } from './run-steps.mjs';
 
 let folder = '';
 let report = '';
@@ -70,7 +70,7 @@ test('all steps run, and the summary names the failed ones', async () => {
   const results = await runSteps(steps, 'node', (line) => printedLines.push(line));
   expect(printedLines.join('\n')).toContain('== Unit');
   expect(summaryLines(results).join('\n')).toMatch(/FAILED Types .*--only=types\nok {5}Unit /);
-  expect(countLine(results)).toBe('40 passed, 1 failed');
+  expect(formatCountLine(results)).toBe('40 passed, 1 failed');
 });
 
 function file(status: string, ...tests: string[]): object {

@@ -9,17 +9,17 @@ import { SetupFault } from '../setup/project.mjs';
  * Runs the steps one after another. After a failed step the other steps still run.
  * @param {Step[]} steps
  * @param {string} node path of the Node executable
- * @param {(line: string) => void} [say] receives the progress
+ * @param {(line: string) => void} [reportLine] receives the progress
  * @returns {Promise<StepResult[]>}
  */
-export async function runSteps(steps, node, say = console.log) {
+export async function runSteps(steps, node, reportLine = console.log) {
   const results = [];
   for (const step of steps) {
-    say(`\n== ${step.title}`);
+    reportLine(`\n== ${step.title}`);
     const started = Date.now();
-    const counts = await runOne(step, node);
+    const counts = await runStep(step, node);
     const result = { ...counts, title: step.title, name: step.name, seconds: (Date.now() - started) / 1000 };
-    say(`-- ${step.title}: ${result.failed > 0 ? 'failed' : 'passed'} after ${result.seconds.toFixed(1)} s`);
+    reportLine(`-- ${step.title}: ${result.failed > 0 ? 'failed' : 'passed'} after ${result.seconds.toFixed(1)} s`);
     results.push(result);
   }
   return results;
@@ -29,7 +29,7 @@ export async function runSteps(steps, node, say = console.log) {
  * @param {Step} step
  * @param {string} node
  */
-async function runOne(step, node) {
+async function runStep(step, node) {
   try {
     return await step.run(node);
   } catch (error) {
@@ -46,8 +46,8 @@ export function summaryLines(results) {
   const width = Math.max(...results.map((result) => result.title.length));
   const lines = results.map((result) => {
     const state = result.failed > 0 ? 'FAILED' : 'ok    ';
-    const skippedPart = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
-    const counts = `${result.passed} passed, ${result.failed} failed${skippedPart}`;
+    const skippedText = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+    const counts = `${result.passed} passed, ${result.failed} failed${skippedText}`;
     const repeatCommand = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
     return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${repeatCommand}`;
   });
@@ -60,7 +60,7 @@ export function summaryLines(results) {
  * Formats the last line of `npm test`.
  * @param {StepResult[]} results
  */
-export function countLine(results) {
+export function formatCountLine(results) {
   const passedCount = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   return `${passedCount} passed, ${failed} failed`;

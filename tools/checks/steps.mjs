@@ -17,7 +17,7 @@ const reportsFolder = join(projectFolder, '.cache', 'reports');
 /** Folder of the compiled code of the tests and of the server processes that the tests start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
 
-/** The steps of `npm test`, in order. Each check counts as one test. @type {Step[]} */
+/** The steps of `npm test`, in order. In the totals, each check counts as one test. @type {Step[]} */
 export const steps = [
   // The web build is the first step, because it writes the route tree that the types of the web app need.
   { name: 'web', title: 'Web build', run: buildStep },
@@ -52,7 +52,7 @@ export const longSteps = [
  * @returns {Promise<Counts>}
  */
 async function check(node, command, args) {
-  const { code } = await runChild(command, args, { env: productEnvironment(node, plainOutput()) });
+  const { code } = await runChild(command, args, { env: productEnvironment(node, plainOutputVariables()) });
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
@@ -81,9 +81,9 @@ async function sizesStep(node) {
  * @returns {Promise<Counts>}
  */
 async function vitestStep(node, length) {
-  const report = freshReport(`vitest-${length}.json`);
+  const report = removeOldReport(`vitest-${length}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const extra = { ...plainOutput(), CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache };
+  const extra = { ...plainOutputVariables(), CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache };
   const env = productEnvironment(node, extra);
   const { code } = await runChild('vitest', args, { env });
   return countVitest(report, code);
@@ -97,14 +97,14 @@ async function vitestStep(node, length) {
  * @returns {Promise<Counts>}
  */
 async function playwrightStep(node, selection) {
-  const report = freshReport(`playwright-${selection}.json`);
+  const report = removeOldReport(`playwright-${selection}.json`);
   const browser = await withSetupLock(async () => {
     await buildWebApp(node);
     return findOrInstallBrowser(node);
   });
   const args = ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=list,json'];
   const extra = {
-    ...plainOutput(),
+    ...plainOutputVariables(),
     CARHOUSE_BROWSER_TESTS: selection,
     CARHOUSE_CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -117,7 +117,7 @@ async function playwrightStep(node, selection) {
  * Removes the report of an earlier run, so that it is never counted.
  * @param {string} name
  */
-function freshReport(name) {
+function removeOldReport(name) {
   mkdirSync(reportsFolder, { recursive: true });
   const file = join(reportsFolder, name);
   rmSync(file, { force: true });
@@ -125,15 +125,15 @@ function freshReport(name) {
 }
 
 /** @returns {Record<string, string>} */
-function plainOutput() {
-  return wantsPlain() ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
+function plainOutputVariables() {
+  return wantsPlainOutput() ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
 }
 
 /** Biome does not read the variables that turn off colours in the other commands. */
 function biomeColours() {
-  return wantsPlain() ? ['--colors=off'] : [];
+  return wantsPlainOutput() ? ['--colors=off'] : [];
 }
 
-function wantsPlain() {
+function wantsPlainOutput() {
   return Boolean(process.env.CI) || !process.stdout.isTTY;
 }

@@ -1,26 +1,26 @@
 // Checks the regular expressions of the product that have no verdict yet with recheck, and stores the verdicts. With
-// --all it checks every pattern again, which takes some minutes.
+// `--all` the program checks every pattern again, which takes some minutes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
-import { findPatterns, type Pattern } from './find-patterns.ts';
+import { findPatterns, type SourcePattern } from './find-patterns.ts';
 import { unprovenPatterns } from './unproven-patterns.ts';
 
 /**
- * The verdict on a pattern. `linear`: a match takes time in proportion to the text. `searched`: a search found no text
- * for which a match takes longer.
+ * The verdict on a pattern. `linear`: a match takes time in proportion to the text. `searched`: recheck searched for a
+ * text for which a match takes longer, and found none.
  */
-export type Verdict = 'linear' | 'searched';
+export type PatternVerdict = 'linear' | 'searched';
 
 export const verdictFile = fileURLToPath(new URL('./verdicts.json', import.meta.url));
 /** Time limit in milliseconds for one regular expression. */
 const timeoutMs = 30_000;
 
-export function readVerdicts(): Readonly<Record<string, Verdict>> {
-  return JSON.parse(readFileSync(verdictFile, 'utf8')) as Record<string, Verdict>;
+export function readVerdicts(): Readonly<Record<string, PatternVerdict>> {
+  return JSON.parse(readFileSync(verdictFile, 'utf8')) as Record<string, PatternVerdict>;
 }
 
-export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string {
+export function keyOf({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string {
   return `/${source}/${flags}`;
 }
 
@@ -28,18 +28,18 @@ export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): str
  * Checks one pattern.
  * @returns undefined when the pattern is vulnerable, or recheck found no result in time.
  */
-export function judgePattern(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
+export function judgePattern(pattern: Pick<SourcePattern, 'source' | 'flags'>): PatternVerdict | undefined {
   const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: timeoutMs });
   if (status !== 'safe') return undefined;
   return checker === 'automaton' ? 'linear' : 'searched';
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const keptVerdicts = process.argv.includes('--all') ? {} : readVerdicts();
-  const verdicts: Record<string, Verdict> = {};
+  const earlierVerdicts = process.argv.includes('--all') ? {} : readVerdicts();
+  const verdicts: Record<string, PatternVerdict> = {};
   for (const pattern of findPatterns()) {
     const key = keyOf(pattern);
-    const verdict = keptVerdicts[key] ?? (key in unprovenPatterns ? undefined : judgePattern(pattern));
+    const verdict = earlierVerdicts[key] ?? (key in unprovenPatterns ? undefined : judgePattern(pattern));
     if (verdict !== undefined) verdicts[key] = verdict;
     else if (!(key in unprovenPatterns)) {
       console.error(`${pattern.file}:${pattern.line} ${key} is not proven to be linear`);

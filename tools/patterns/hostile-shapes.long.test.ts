@@ -4,7 +4,7 @@ import { makeZip } from '@carhouse/database/testing/make-zip';
 import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { highlight } from '@carhouse/domain/text/highlight';
+import { findHighlights } from '@carhouse/domain/text/highlight';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { guessMapping } from '@carhouse/importer/guess/guess-mapping';
 import { extractTitleNotes } from '@carhouse/importer/guess/title-notes';
@@ -21,8 +21,8 @@ import { readIdempotencyKey } from '@carhouse/server/http/routing/idempotency-ke
 import { redactLine } from '@carhouse/server/startup/open-log';
 import { describe, expect, it } from 'vitest';
 
-/** Each test text repeats one of these pieces. Every piece is difficult for some parser. */
-const pieces = [
+/** Each test text repeats one of these pieces. Every piece is difficult for at least one of the parsers. */
+const repeatablePieces = [
   '[', '{"a":', '"":[],', '{}', '"', '""', '\\', '\\"', "'", '(', '((', '()', '<a ', '<br>', '&amp;', '&#1;', '%40', '@', 'a@', 'a@b.', '.', '-', '--', '_', ',', ', ',
   ';', '; ', ';q=0,', '=', ' =', ' ', '  ', '\t', '\r', '\n', ' \n', '\u2800', '\u00a0 ', '0', '1 ', '1-', '1,', '1.', '12:', '4242 ', 'a', 'ab ', 'aA1', 'https://', 'http://a/', '/', '//', '?a=', '#', '$', '$1', 'S$ ',
   'k', 'COE ', '(COE till ', 'view specs of the ', 'pi_', 'session_token=', 'Bearer ', '"where":"', 'é', 'e\u0301', '\ufdfa', '🚗', '\ud800', '\0',
@@ -34,15 +34,15 @@ const lengthFactor = 4;
 const fastEnoughMs = 60;
 /**
  * Largest allowed ratio of the time for a text that is four times as long to the time for the text. A linear parser has
- * a ratio of 4, a quadratic one of 16.
+ * a ratio of 4, a quadratic parser a ratio of 16.
  */
-const worstRatio = 9;
+const timeRatioMaximum = 9;
 const tries = 4;
 
-/** Milliseconds of CPU time of this process. Other processes of the machine do not increase it. */
+/** Measures the CPU time of this process in milliseconds. Other processes of the machine do not increase this time. */
 async function cpuMilliseconds(work: () => unknown): Promise<number> {
   const cpuBefore = process.cpuUsage();
-  // The result does not matter here. Other tests check whether a hostile text is refused.
+  // The result of the parser does not matter for this measurement. Other tests check whether a hostile text is refused.
   try {
     await work();
   } catch {}
@@ -57,28 +57,28 @@ async function cpuMilliseconds(work: () => unknown): Promise<number> {
 async function isLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
   const [short, long] = [makeText(smallLength), makeText(smallLength * lengthFactor)];
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const longCost = await cpuMilliseconds(() => work(long));
-    if (longCost <= fastEnoughMs) return true;
-    if (longCost <= worstRatio * Math.max(1, await cpuMilliseconds(() => work(short)))) return true;
+    const longTextMs = await cpuMilliseconds(() => work(long));
+    if (longTextMs <= fastEnoughMs) return true;
+    if (longTextMs <= timeRatioMaximum * Math.max(1, await cpuMilliseconds(() => work(short)))) return true;
   }
   return false;
 }
 
-const hostileShapes: readonly (readonly [string, (length: number) => string])[] = pieces.flatMap((piece) => {
+const hostileShapes: readonly (readonly [string, (length: number) => string])[] = repeatablePieces.flatMap((piece) => {
   const repeatedPiece = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
     [JSON.stringify(piece), repeatedPiece],
-    // In these texts an unexpected character follows the repeated pieces.
+    // In the following texts, an unexpected character follows the repeated pieces.
     [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
     [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
   ] as const;
 });
 
-async function* inChunks(text: string): AsyncGenerator<string> {
+async function* streamChunks(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 4_096) yield text.slice(at, at + 4_096);
 }
 async function* streamBytes(text: string): AsyncGenerator<Uint8Array> {
-  for await (const chunk of inChunks(text)) yield Buffer.from(chunk);
+  for await (const chunk of streamChunks(text)) yield Buffer.from(chunk);
 }
 async function readToEnd(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
@@ -94,11 +94,11 @@ const readers = fields.flatMap((field) => [
   ...(readersOf[field] ?? []).map((as) => makeFieldReader({ field, as }, null)),
 ]);
 
-/** All parsers that read untrusted text. */
+/** All parsers of the product that read untrusted text. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  'rows of CSV': (text) => readToEnd(csvRows(inChunks(text), ',', 'a.csv')),
+  'rows of CSV': (text) => readToEnd(csvRows(streamChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,
-  'objects of JSON': (text) => jsonHeader(inChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
+  'objects of JSON': (text) => jsonHeader(streamChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
   'the start of JSON': looksLikeJson,
   'the encoding': (text) => guessEncoding(Buffer.from(text)),
   'bytes as text': (text) => readToEnd(decode(streamBytes(text), 'utf-8', 'a.csv')),
@@ -120,7 +120,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a card number': holdsCardNumber,
   'card numbers in a body': (text) => refuseCardNumbers({ [text]: [text] }),
   'words of a search': searchWords,
-  'words to mark': (text) => highlight(text, ['roma', 'a', '1']),
+  'words to mark': (text) => findHighlights(text, ['roma', 'a', '1']),
   'an e-mail address': (text) => email.safeParse(text),
   'a text': (text) => freeText(5_000, 1).safeParse(text),
   'a line': (text) => line(120, 1).safeParse(text),
@@ -143,14 +143,14 @@ describe.each(Object.keys(parsers))('the parser of %s', (name) => {
 });
 
 it('names in a large archive are found without a full scan', async () => {
-  const manyCells = (count: number): string => String(count);
+  const cellCountText = (count: number): string => String(count);
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, index) => `photos/${index}.jpg`);
-    const zip = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
-    const find = makeEntryFinder(await listEntries(source(zip), 'a.zip'));
+    const zipArchive = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
+    const find = makeEntryFinder(await listEntries(source(zipArchive), 'a.zip'));
     for (const each of names) find(each.toUpperCase());
   };
-  expect(await isLinear(work, manyCells)).toBe(true);
+  expect(await isLinear(work, cellCountText)).toBe(true);
 });
 
 it('a quadratic loop is noticed', async () => {

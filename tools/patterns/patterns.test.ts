@@ -1,7 +1,7 @@
 import { checkSync } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { judgePattern, keyOf, readVerdicts } from './check-patterns.ts';
-import { findMadePatterns, findPatterns } from './find-patterns.ts';
+import { findFilesThatMakePatterns, findPatterns } from './find-patterns.ts';
 import { ownTextPatterns, unprovenPatterns } from './unproven-patterns.ts';
 
 describe('the regular expressions of the product', () => {
@@ -24,7 +24,7 @@ describe('the regular expressions of the product', () => {
   });
 
   it('are created from strings only in the listed files', () => {
-    expect(findMadePatterns().toSorted()).toEqual(Object.keys(ownTextPatterns).toSorted());
+    expect(findFilesThatMakePatterns().toSorted()).toEqual(Object.keys(ownTextPatterns).toSorted());
   });
 
   it('are checked by a program that notices slow ones', () => {

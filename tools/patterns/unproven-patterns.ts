@@ -1,26 +1,28 @@
-const shortCell = 'readerOf gives it 100 characters of a cell at the most (packages/importer/read/field-readers.ts)';
-const ownFiles = 'It reads names and output of our own programs';
+const shortCellReason =
+  'readerOf gives it 100 characters of a cell at the most (packages/importer/read/field-readers.ts)';
+const ownFilesReason = 'It reads names and output of our own programs';
 
 /**
- * Regular expressions that recheck cannot prove to be linear. For each, the text gives the reason why no input can make
- * it slow.
+ * Regular expressions that recheck cannot prove to be linear. The text beside each expression gives the reason why no
+ * input can make its match slow.
  */
 export const unprovenPatterns: Readonly<Record<string, string>> = {
   '/^(.*\\d[a-z]*)-(\\$?\\d.*)$/':
     'A word of a search of at most 60 characters (packages/search/query/understanding/number-phrases.ts)',
   '/\\B(?=(\\d{3})+$)/g': 'Digits of an amount, which is a number of ours',
   '/^(postmaster\\.(pid|opts)|pg_wal\\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\\/.*|(.*\\/)?pgsql_tmp.*)$/':
-    ownFiles,
-  '/\\..*$/': ownFiles,
-  '/spawn .*(EPERM|EINVAL)/': ownFiles,
-  '/^\\s*(\\S+)\\s+(\\S+\\s+\\S+\\s+\\d+\\s+[\\d:]+\\s+\\d+)\\s+(.*)$/m': ownFiles,
-  '/could not bind .*: Address already in use/': ownFiles,
-  "/^([^\\d\\s.,'-][^\\d]*?)?\\s*([\\d][\\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\\s*([^\\d\\s.,'-][^\\d]*)?$/u": shortCell,
-  "/^(\\d[\\d.,' ]*?)\\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\\.?$/i": shortCell,
+    ownFilesReason,
+  '/\\..*$/': ownFilesReason,
+  '/spawn .*(EPERM|EINVAL)/': ownFilesReason,
+  '/^\\s*(\\S+)\\s+(\\S+\\s+\\S+\\s+\\d+\\s+[\\d:]+\\s+\\d+)\\s+(.*)$/m': ownFilesReason,
+  '/could not bind .*: Address already in use/': ownFilesReason,
+  "/^([^\\d\\s.,'-][^\\d]*?)?\\s*([\\d][\\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\\s*([^\\d\\s.,'-][^\\d]*)?$/u":
+    shortCellReason,
+  "/^(\\d[\\d.,' ]*?)\\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\\.?$/i": shortCellReason,
   '/\\s*[,(]?\\s*\\b(?:neg(?:o|otiable)?|nett?|o\\.?n\\.?o|o\\.?b\\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\\.? gst)\\b\\.?\\)?\\s*$|(?<=\\d)\\s*\\/-+\\s*$/i':
-    shortCell,
-  "/^\\s*(?:S?\\$)?\\s*[\\d.,' ]+$/": shortCell,
-  '/^(?:[^\\d(]{0,3}-[^\\d]{0,3}\\d|\\(.*\\d.*\\)$)/': shortCell,
+    shortCellReason,
+  "/^\\s*(?:S?\\$)?\\s*[\\d.,' ]+$/": shortCellReason,
+  '/^(?:[^\\d(]{0,3}-[^\\d]{0,3}\\d|\\(.*\\d.*\\)$)/': shortCellReason,
   '/[|;\\n]+|,\\s*(?=\\S)|\\s+(?=https?:)/':
     'cleanCell leaves no two blanks in a row before it (packages/importer/read/clean-cell.ts)',
   '/\\/+$/': 'An address that the operator of the server writes',
@@ -33,8 +35,8 @@ export const unprovenPatterns: Readonly<Record<string, string>> = {
 };
 
 /**
- * The only files that create a regular expression from a string. For each, the text gives the reason why the string is
- * not user input.
+ * The only files that create a regular expression from a string. The text beside each file gives the reason why the
+ * string is not user input.
  */
 export const ownTextPatterns: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',

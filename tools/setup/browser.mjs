@@ -10,7 +10,7 @@ const playwrightCli = join(projectFolder, 'node_modules', 'playwright-core', 'cl
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Finds a Chromium for the browser tests, and installs one when there is none.
+ * Finds a Chromium for the browser tests, and installs a Chromium when none is found.
  * @param {string} node path of the executable that runs Playwright's installer
  * @returns {Promise<string>} absolute path of the browser
  */
@@ -19,8 +19,8 @@ export async function findOrInstallBrowser(node) {
   if (installedBrowser) return installedBrowser;
   console.log('No Chromium found: installing one for the browser tests');
   const installers = isRoot() && hasApt() ? [...(isDebian() ? [installByApt] : []), installWithSystemLibraries] : [];
-  for (const install of [...installers, installAlone]) {
-    const { code, output } = await install(node);
+  for (const installer of [...installers, installWithoutSystemLibraries]) {
+    const { code, output } = await installer(node);
     const found = findBrowser();
     if (found) return found;
     console.log(`That did not work (code ${code}):\n${output}`);
@@ -47,15 +47,17 @@ function installWithSystemLibraries(node) {
 }
 
 /** @param {string} node */
-function installAlone(node) {
+function installWithoutSystemLibraries(node) {
   return runChild(node, [playwrightCli, 'install', 'chromium'], { env: productEnvironment(node), quiet: true });
 }
 
 /** @returns {string | undefined} */
 function findBrowser() {
   const configuredPath = process.env.CARHOUSE_CHROMIUM;
-  const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
-  return [configuredPath, ...onPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
+  const browsersOnPath = names.flatMap((name) =>
+    (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)),
+  );
+  return [configuredPath, ...browsersOnPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
 }
 
 /** @returns {string | undefined} where Playwright installs its own browser */
@@ -69,7 +71,8 @@ function playwrightBrowser() {
 }
 
 /**
- * Whether the browser starts. The `chromium` of some systems only prints how to install one.
+ * Whether the program is a browser that starts. The program `chromium` of some systems only prints how to install the
+ * browser.
  * @param {string} path
  */
 function runs(path) {

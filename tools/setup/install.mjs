@@ -11,16 +11,16 @@ import { runChild } from './run-child.mjs';
  * This file exists while npm runs, and remains when npm is killed. The file is not below node_modules, because npm may
  * empty that folder.
  */
-const unfinishedFile = join(projectFolder, '.cache', 'installing');
+const unfinishedMarkFile = join(projectFolder, '.cache', 'installing');
 /**
- * Time in milliseconds for which npm may run after a stop signal. Without the limit npm finishes unpacking before it
- * reverts its changes, which took up to 25 s.
+ * Time in milliseconds for which npm may run after a stop signal. Without this limit npm finishes unpacking before it
+ * reverts its changes, and stopping takes up to 25 s.
  */
 const stopTimeout = 500;
 
 /** Installs the packages of package-lock.json when some are missing, or an installation was interrupted. */
 export async function installPackages() {
-  if (existsSync(unfinishedFile)) removePackages(projectFolder);
+  if (existsSync(unfinishedMarkFile)) removePackages(projectFolder);
   else if (!somethingIsMissing(projectFolder)) return;
   const started = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
@@ -36,15 +36,15 @@ export async function installPackages() {
     '--no-fund',
     '--loglevel=error',
   ];
-  const npm = process.env.npm_execpath;
-  mkdirSync(dirname(unfinishedFile), { recursive: true });
-  writeFileSync(unfinishedFile, '');
+  const npmPath = process.env.npm_execpath;
+  mkdirSync(dirname(unfinishedMarkFile), { recursive: true });
+  writeFileSync(unfinishedMarkFile, '');
   const { code } =
-    npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
-      ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
+    npmPath && /\.c?js$/.test(npmPath) && existsSync(process.execPath)
+      ? await runChild(process.execPath, [npmPath, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
   // An exit code of 128 or more means that a signal killed npm. When npm itself fails, it reverts its changes.
-  if (code < 128) rmSync(unfinishedFile);
+  if (code < 128) rmSync(unfinishedMarkFile);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
   if (somethingIsMissing(projectFolder)) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removePackages, somethingIsMissing } from './install.mjs';
 
-const zod = { version: '4.6.7' };
-const core = { resolved: 'core', link: true };
+const zodPackage = { version: '4.6.7' };
+const coreLink = { resolved: 'core', link: true };
 let folder = '';
 
 beforeEach(() => {
@@ -17,26 +17,29 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('somethingIsMissing', () => {
   test('is true when npm has not finished an installation', () => {
-    lock({ 'node_modules/zod': zod });
+    writeLockfile({ 'node_modules/zod': zodPackage });
     expect(somethingIsMissing(folder)).toBe(true);
   });
 
   test('is true when a package is absent or has another version', () => {
-    lock({ 'node_modules/zod': zod, 'node_modules/@carhouse/core': core });
-    writeInstalled({ 'node_modules/zod': zod });
+    writeLockfile({ 'node_modules/zod': zodPackage, 'node_modules/@carhouse/core': coreLink });
+    writeInstalledPackages({ 'node_modules/zod': zodPackage });
     expect(somethingIsMissing(folder)).toBe(true);
-    writeInstalled({ 'node_modules/zod': { version: '4.6.6' }, 'node_modules/@carhouse/core': core });
+    writeInstalledPackages({ 'node_modules/zod': { version: '4.6.6' }, 'node_modules/@carhouse/core': coreLink });
     expect(somethingIsMissing(folder)).toBe(true);
   });
 
   test('is false when all are there, when there are more, and when only optional ones are absent', () => {
-    lock({
+    writeLockfile({
       '': {},
       'packages/domain': { version: '0.1.0' },
-      'node_modules/zod': zod,
-      'node_modules/fsevents': { ...zod, optional: true },
+      'node_modules/zod': zodPackage,
+      'node_modules/fsevents': { ...zodPackage, optional: true },
     });
-    writeInstalled({ 'node_modules/zod': { ...zod, resolved: 'from-some-registry' }, 'node_modules/more': zod });
+    writeInstalledPackages({
+      'node_modules/zod': { ...zodPackage, resolved: 'from-some-registry' },
+      'node_modules/more': zodPackage,
+    });
     expect(somethingIsMissing(folder)).toBe(false);
   });
 });
@@ -44,7 +47,7 @@ describe('somethingIsMissing', () => {
 test('the packages of an interrupted installation are removed, also in the workspaces, and nothing else', () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['packages/auth'] }));
   mkdirSync(join(folder, 'packages/auth/node_modules/half'), { recursive: true });
-  lock({});
+  writeLockfile({});
   removePackages(folder);
   expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   expect(existsSync(join(folder, 'packages/auth/node_modules'))).toBe(false);
@@ -56,10 +59,10 @@ test('a missing lockfile is reported with the way to restore it', () => {
   expect(() => somethingIsMissing(folder)).toThrow('git checkout package-lock.json');
 });
 
-function lock(packages: Record<string, object>): void {
+function writeLockfile(packages: Record<string, object>): void {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-function writeInstalled(packages: Record<string, object>): void {
+function writeInstalledPackages(packages: Record<string, object>): void {
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
 }

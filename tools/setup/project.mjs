@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 /**
- * The folders of the workspaces, relative to the checkout, as package.json lists them.
+ * Reads the folders of the workspaces from package.json; the paths are relative to the checkout.
  * @param {string} folder the checkout
  * @returns {string[]} empty when package.json cannot be read
  */
@@ -18,7 +18,7 @@ export function workspaceFolders(folder) {
   }
 }
 
-/** An error that the user can correct. Such an error is printed as one line without a stack. */
+/** An error that the user can correct. A SetupFault is printed as one line without a stack. */
 export class SetupFault extends Error {}
 
 /**

@@ -4,7 +4,7 @@ import { projectFolder } from './project.mjs';
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /** Time limit in milliseconds within which the tests must stop the processes that they started. */
-const defaultStopTimeout = 20_000;
+const defaultStopTimeoutMs = 20_000;
 
 /**
  * Runs a command in the checkout. A stop signal to this process first stops the child, then this process.
@@ -29,13 +29,15 @@ export function runChild(command, args, options = {}) {
       });
     }
     let isStopping = false;
-    /** npm forwards Ctrl-C, so the signal arrives twice. The second one is ignored. @param {NodeJS.Signals} signal */
+    /**
+     * npm forwards Ctrl-C, so the signal arrives twice. The second signal is ignored. @param {NodeJS.Signals} signal
+     */
     const stop = (signal) => {
       if (isStopping) return;
       isStopping = true;
       child.once('exit', () => process.exit(128 + constants.signals[signal]));
       child.kill(signal);
-      setTimeout(() => child.kill('SIGKILL'), options.stopTimeout ?? defaultStopTimeout).unref();
+      setTimeout(() => child.kill('SIGKILL'), options.stopTimeout ?? defaultStopTimeoutMs).unref();
     };
     for (const signal of stopSignals) process.on(signal, stop);
     /** @param {number} code */

@@ -6,17 +6,17 @@ import { productEnvironment } from './node-runtime.mjs';
 import { projectFolder } from './project.mjs';
 
 /**
- * Signals within this time in milliseconds count as one. Ctrl-C reaches npm, this process and the server, and npm
- * forwards it again.
+ * Signals within this time in milliseconds count as one signal. Ctrl-C reaches npm, this process and the server, and
+ * npm forwards it again.
  */
-const signalWindow = 1000;
-/** Folder of Node's compile cache for the TypeScript files. The cache saves a quarter of a later start. */
+const repeatedSignalMs = 1000;
+/** Folder of Node's compile cache for the TypeScript files. The cache saves a quarter of the time of a later start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
 /**
- * Time in milliseconds after which a signal is sent again. The terminal sends its signal to the server too, and that
- * signal arrives first.
+ * Time in milliseconds after which this process forwards a signal to the server. The terminal sends its signal to the
+ * server too, and the terminal's signal must arrive first.
  */
-const terminalDelay = 100;
+const signalForwardDelayMs = 100;
 
 /**
  * Runs the server in this process's group, and exits with its exit code.
@@ -35,13 +35,13 @@ export function runServer(node, args) {
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     const now = performance.now();
-    if (now - lastSignalAt < signalWindow) return;
+    if (now - lastSignalAt < repeatedSignalMs) return;
     if (lastSignalAt > 0) child.kill(signal);
-    else setTimeout(() => child.connected && child.send({ stop: signal }), terminalDelay);
+    else setTimeout(() => child.connected && child.send({ stop: signal }), signalForwardDelayMs);
     lastSignalAt = now;
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
-  if (process.env.npm_lifecycle_event) whenParentDies(() => stop('SIGTERM'));
+  if (process.env.npm_lifecycle_event) callWhenParentDies(() => stop('SIGTERM'));
   child.once('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);
@@ -53,7 +53,7 @@ export function runServer(node, args) {
  * Calls `act` when npm has ended without a signal to this process, because npm forwards only SIGINT and SIGTERM.
  * @param {() => void} act
  */
-function whenParentDies(act) {
+function callWhenParentDies(act) {
   const parentPid = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parentPid) return;

@@ -34,15 +34,15 @@ async function takeLock() {
     for (;;) {
       // A hard link has its whole content from the beginning, so no process reads an incomplete lock.
       writeFileSync(ownLockFile, describeProcess(process.pid) ?? String(process.pid));
-      if (tryLink(ownLockFile)) return;
-      const holder = readLock();
-      if (holder === undefined) continue;
-      if (!isAlive(holder)) {
-        removeDeadLock(holder);
+      if (linkLock(ownLockFile)) return;
+      const lockHolder = readLock();
+      if (lockHolder === undefined) continue;
+      if (!isAlive(lockHolder)) {
+        removeDeadLock(lockHolder);
         continue;
       }
       if (!isAnnounced)
-        console.log(`Waiting for another Car House command (process ${holder.split(' ')[0]}) to finish its set-up`);
+        console.log(`Waiting for another Car House command (process ${lockHolder.split(' ')[0]}) to finish its set-up`);
       isAnnounced = true;
       await wait(200);
     }
@@ -52,7 +52,7 @@ async function takeLock() {
 }
 
 /** @param {string} ownLockFile */
-function tryLink(ownLockFile) {
+function linkLock(ownLockFile) {
   try {
     linkSync(ownLockFile, lockFile);
     return true;
@@ -71,15 +71,15 @@ function readLock() {
 }
 
 /**
- * Renames the lock before it is removed. Of two waiting processes only one can rename it. A process that finds that it
- * has renamed the lock of a running process restores the lock.
- * @param {string} holder
+ * Renames the lock before it is removed. Only one of two waiting processes can rename the lock. A process that finds
+ * that it has renamed the lock of a running process restores the lock.
+ * @param {string} lockHolder
  */
-function removeDeadLock(holder) {
+function removeDeadLock(lockHolder) {
   const deadLockFile = join(lockFolder, `setup.lock.dead.${process.pid}`);
   try {
     renameSync(lockFile, deadLockFile);
-    if (readFileSync(deadLockFile, 'utf8') !== holder) tryLink(deadLockFile);
+    if (readFileSync(deadLockFile, 'utf8') !== lockHolder) linkLock(deadLockFile);
   } catch {
     return;
   } finally {
@@ -87,9 +87,9 @@ function removeDeadLock(holder) {
   }
 }
 
-/** @param {string} holder */
-function isAlive(holder) {
-  const pid = Number(holder.split(' ')[0]);
+/** @param {string} lockHolder */
+function isAlive(lockHolder) {
+  const pid = Number(lockHolder.split(' ')[0]);
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -97,12 +97,12 @@ function isAlive(holder) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   const now = describeProcess(pid);
-  return now === undefined || now === holder;
+  return now === undefined || now === lockHolder;
 }
 
 /**
- * The pid with the start time of the process, when the system provides it. The pid alone may be used again by another
- * process.
+ * Returns the pid with the start time of the process, when the system provides the start time. The pid alone does not
+ * identify a process, because another process may get the same pid later.
  * @param {number} pid
  */
 function describeProcess(pid) {

@@ -3,57 +3,60 @@
  * reasons.
  */
 
-export interface Area {
+export interface CodeArea {
   /** The other areas that the area may import. */
   imports: readonly string[];
   /** The code that belongs to the area, as the end of the sentence "It holds …". */
   holds: string;
   /**
-   * True when the code of the area also runs outside Node. Only the build and the tests of such an area import `node:`
-   * modules.
+   * True when the code of the area also runs outside Node. In an area that is platform-free, only the build and the
+   * tests import `node:` modules.
    */
   platformFree?: true;
-  /** Whether the area runs in the product and therefore processes untrusted text. */
+  /** Whether the code of the area runs in the product and therefore processes untrusted text. */
   product?: true;
 }
 
-const domain = 'packages/domain';
+const domainFolder = 'packages/domain';
 const contract = 'packages/contract';
 const database = 'packages/database';
-const embedded = 'packages/embedded-postgres';
+const embeddedPostgres = 'packages/embedded-postgres';
 const importer = 'packages/importer';
 
 const productAreas = {
-  [domain]: { imports: [], holds: 'pure rules and types of the domain', platformFree: true },
+  [domainFolder]: { imports: [], holds: 'pure rules and types of the domain', platformFree: true },
   [contract]: {
-    imports: [domain],
+    imports: [domainFolder],
     holds: 'the API contract: schemas, the typed client, the texts of the specification',
     platformFree: true,
   },
-  'packages/search': { imports: [domain], holds: 'the search index in memory' },
-  [database]: { imports: [domain], holds: 'migrations and query modules, one folder a noun' },
-  [embedded]: { imports: [], holds: 'the embedded PostgreSQL: binaries, cluster, processes, archive' },
+  'packages/search': { imports: [domainFolder], holds: 'the search index in memory' },
+  [database]: { imports: [domainFolder], holds: 'migrations and query modules, one folder a noun' },
+  [embeddedPostgres]: { imports: [], holds: 'the embedded PostgreSQL: binaries, cluster, processes, archive' },
   [importer]: {
-    imports: [domain, database, embedded],
+    imports: [domainFolder, database, embeddedPostgres],
     holds: "dealers' files: reading, guessing the mapping, drafting and saving listings",
   },
-  'packages/demo-data': { imports: [domain], holds: 'the cars, sellers and orders of the demo, and their drawings' },
-  'packages/backup': { imports: [database, embedded], holds: 'backups and restoring' },
-  'packages/auth': { imports: [domain, database], holds: 'sign-up, sign-in and sessions' },
-  'packages/payments': { imports: [domain], holds: 'the CardProvider interface and its Stripe adapter' },
+  'packages/demo-data': {
+    imports: [domainFolder],
+    holds: 'the cars, sellers and orders of the demo, and their drawings',
+  },
+  'packages/backup': { imports: [database, embeddedPostgres], holds: 'backups and restoring' },
+  'packages/auth': { imports: [domainFolder, database], holds: 'sign-up, sign-in and sessions' },
+  'packages/payments': { imports: [domainFolder], holds: 'the CardProvider interface and its Stripe adapter' },
   'packages/images': {
-    imports: [domain, 'packages/demo-data'],
+    imports: [domainFolder, 'packages/demo-data'],
     holds: 'the image store and the processes that decode and draw',
   },
-  'packages/mail': { imports: [domain], holds: 'the Mailer interface and its adapters' },
+  'packages/mail': { imports: [domainFolder], holds: 'the Mailer interface and its adapters' },
   'apps/stripe-sandbox': { imports: [], holds: 'a stand-alone card provider for test mode' },
   'apps/server': {
     imports: [
-      domain,
+      domainFolder,
       contract,
       'packages/search',
       database,
-      embedded,
+      embeddedPostgres,
       importer,
       'packages/demo-data',
       'packages/backup',
@@ -65,35 +68,38 @@ const productAreas = {
     ],
     holds: 'the HTTP process and its use cases; it loads the built web app and never its sources',
   },
-  'apps/web': { imports: [domain, contract], holds: 'the React application', platformFree: true },
-} as const satisfies Record<string, Area>;
+  'apps/web': { imports: [domainFolder, contract], holds: 'the React application', platformFree: true },
+} as const satisfies Record<string, CodeArea>;
 
-const everyProductArea = Object.keys(productAreas) as (keyof typeof productAreas)[];
+const productAreaList = Object.keys(productAreas) as (keyof typeof productAreas)[];
 
 /** Every area by its folder. `tests`, `tools` and `commands` may import from every area. */
-export const areas: Readonly<Record<AreaName, Area>> = {
+export const areas: Readonly<Record<AreaName, CodeArea>> = {
   ...productAreas,
-  commands: { imports: [...everyProductArea, 'tools', 'tests'], holds: 'the commands that operators run' },
-  tests: { imports: [...everyProductArea, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
-  tools: { imports: [...everyProductArea, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
+  commands: { imports: [...productAreaList, 'tools', 'tests'], holds: 'the commands that operators run' },
+  tests: { imports: [...productAreaList, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
+  tools: { imports: [...productAreaList, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
 };
 
 export type AreaName = keyof typeof productAreas | 'commands' | 'tests' | 'tools';
 
 /** Areas whose code runs in the product and therefore processes untrusted text. */
-export const productAreaNames: readonly AreaName[] = everyProductArea;
+export const productAreaNames: readonly AreaName[] = productAreaList;
 
 /** Packages of `tests` that other files import by package name. */
 const testPackages = ['tests/e2e', 'tests/bench'];
 const folders = Object.keys(areas) as AreaName[];
 
-/** The area of a path relative to the checkout. Undefined for files of the root and for unknown folders. */
+/**
+ * Returns the area of a path, which is relative to the checkout. The result is undefined for files of the root and for
+ * unknown folders.
+ */
 export function computeArea(path: string): AreaName | undefined {
   return folders.find((folder) => path.startsWith(`${folder}/`));
 }
 
 /**
- * The folder of a package.
+ * Returns the folder of a package.
  * @param name without its scope, for example `domain`
  */
 export function packageFolder(name: string): string | undefined {
@@ -101,8 +107,8 @@ export function packageFolder(name: string): string | undefined {
 }
 
 /**
- * The folder of the package that a path belongs to, for example `tests/e2e`. Undefined when the path belongs to no
- * package.
+ * Returns the folder of the package that a path belongs to, for example `tests/e2e`. The result is undefined when the
+ * path belongs to no package.
  */
 export function packageOfPath(path: string): string | undefined {
   return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? computeArea(path);

@@ -23,9 +23,9 @@ test('two heads that state their relation with the same verb have no fault', () 
 test.each([
   ['a later head alone', '', 'Changes 0001.', '0001', 'Write "Changed by [0002](…)." into its head.'],
   ['an earlier head alone', 'Changed by [0002](0002-a.md).', '', '0002', 'Write "Changes 0001." into its head.'],
-])('%s is refused', (_, first, second, number, remedy) => {
+])('%s is refused', (_, first, second, number, expectedRemedy) => {
   expect(checkDecisions([record('0001', first), record('0002', second)])).toMatchObject([
-    { file: `docs/decisions/${number}-a-name.md`, remedy },
+    { file: `docs/decisions/${number}-a-name.md`, remedy: expectedRemedy },
   ]);
 });
 

@@ -7,8 +7,8 @@ export interface DecisionRecord {
 }
 
 const kinds = ['supersedes', 'changes', 'extends'] as const;
-type Kind = (typeof kinds)[number];
-const passiveVerbs: Readonly<Record<Kind, string>> = {
+type RelationKind = (typeof kinds)[number];
+const passiveVerbs: Readonly<Record<RelationKind, string>> = {
   supersedes: 'superseded',
   changes: 'changed',
   extends: 'extended',
@@ -18,14 +18,14 @@ const passiveVerbs: Readonly<Record<Kind, string>> = {
 interface Claim {
   readonly by: string;
   readonly about: string;
-  /** The relation as text, such as `0048 changes 0022`. The text is the same in the heads of both decisions. */
+  /** The relation as text, such as `0048 changes 0022`. The heads of both decisions must contain this text. */
   readonly relation: string;
 }
 
 /**
- * Checks the heads of the decisions. A head is the paragraph below the title: a date, a status, and the other decisions
- * that this decision supersedes, changes or extends, or that do so to it. The heads of both decisions must state each
- * relation.
+ * Checks the heads of the decisions. A head is the paragraph below the title. The head names a date, a status, and the
+ * decisions that this decision supersedes, changes or extends, or by which it is superseded, changed or extended. The
+ * heads of both decisions must state each relation.
  * @param records all records of docs/decisions
  */
 export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
@@ -49,7 +49,7 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
       claims.some((other) => other.by === claim.about && other.about === claim.by && other.relation === claim.relation)
     )
       continue;
-    const [later, verb, earlier] = claim.relation.split(' ') as [string, Kind, string];
+    const [later, verb, earlier] = claim.relation.split(' ') as [string, RelationKind, string];
     const isLater = claim.about === later;
     const record = decisions.get(claim.about);
     faults.push({

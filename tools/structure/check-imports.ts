@@ -20,55 +20,56 @@ export function checkImports(files: readonly SourceFile[]): Fault[] {
 
 function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[] {
   const target = resolveImport(file.path, link.specifier);
-  const importFault = target.kind === 'file' ? checkArrow(file, area, link, target) : checkPlatform(file, area, target);
+  const importFault =
+    target.kind === 'file' ? checkAreaImport(file, area, link, target) : checkPlatform(file, area, target);
   return importFault ? [{ file: file.path, line: link.line, ...importFault }] : [];
 }
 
-type Complaint = Pick<Fault, 'wrong' | 'remedy'> | undefined;
+type ImportFaultText = Pick<Fault, 'wrong' | 'remedy'> | undefined;
 type FileTarget = Extract<ImportTarget, { kind: 'file' }>;
 
-function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): Complaint {
+function checkAreaImport(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): ImportFaultText {
   if (target.area === undefined) {
-    if (target.how === 'relative' && area === 'tools') return undefined;
+    if (target.specifierForm === 'relative' && area === 'tools') return undefined;
     return {
       wrong: `'${link.specifier}' leads to no package of this project.`,
       remedy: `The areas are ${Object.keys(areas).join(', ')}.`,
     };
   }
-  if (target.area !== area && !mayImport(file, area, target.area)) return forbiddenArrow(area, target.area);
-  return checkSpelling(file, link, target) ?? checkTestImport(file, area, target);
+  if (target.area !== area && !isImportAllowed(file, area, target.area)) return forbiddenAreaImport(area, target.area);
+  return checkSpecifierForm(file, link, target) ?? checkTestImport(file, area, target);
 }
 
 /** Whether a file may import from an area. For their set-up, tests may use any package below the apps. */
-function mayImport(file: SourceFile, area: AreaName, target: AreaName): boolean {
+function isImportAllowed(file: SourceFile, area: AreaName, target: AreaName): boolean {
   if (areas[area].imports.includes(target)) return true;
   const setUp: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];
   return area === 'packages/database' && isTest(file.path) && setUp.includes(target);
 }
 
-function checkSpelling(file: SourceFile, link: ImportLink, target: FileTarget): Complaint {
+function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarget): ImportFaultText {
   const [from, to] = [packageOfPath(file.path), packageOfPath(target.path)];
-  const isOwnPackage = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
-  if (!isOwnPackage && target.how === 'relative') {
+  const allowsRelativeImport = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
+  if (!allowsRelativeImport && target.specifierForm === 'relative') {
     const withoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
     return {
       wrong: `'${link.specifier}' reaches into ${to}/ by a relative path.`,
       remedy: `Import '@carhouse/${to.split('/').at(-1)}/${withoutEnding}' instead.`,
     };
   }
-  if (from === to && target.how === 'package') {
+  if (from === to && target.specifierForm === 'package') {
     return {
       wrong: `'${link.specifier}' leaves ${from}/ and comes back.`,
       remedy: 'Import it by its relative path, with the ending .ts.',
     };
   }
-  if (target.how === 'package' && /\.tsx?$/.test(link.specifier)) {
+  if (target.specifierForm === 'package' && /\.tsx?$/.test(link.specifier)) {
     return {
       wrong: `'${link.specifier}' carries a file ending.`,
       remedy: `Write '${link.specifier.replace(/\.tsx?$/, '')}': the exports of a package add the ending.`,
     };
   }
-  if (target.how === 'relative' && !/\.[a-z0-9]+$/.test(target.path)) {
+  if (target.specifierForm === 'relative' && !/\.[a-z0-9]+$/.test(target.path)) {
     return {
       wrong: `'${link.specifier}' has no file ending, and Node needs one.`,
       remedy: `Write the ending of the file, for example '${link.specifier}.ts'.`,
@@ -77,7 +78,7 @@ function checkSpelling(file: SourceFile, link: ImportLink, target: FileTarget): 
   return undefined;
 }
 
-function forbiddenArrow(area: AreaName, target: AreaName): Complaint {
+function forbiddenAreaImport(area: AreaName, target: AreaName): ImportFaultText {
   const allowed = areas[area].imports.join(', ') || 'nothing';
   const advice: Partial<Record<AreaName, string>> = {
     'apps/web':
@@ -96,7 +97,7 @@ function forbiddenArrow(area: AreaName, target: AreaName): Complaint {
   };
 }
 
-function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): Complaint {
+function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): ImportFaultText {
   if (isTest(file.path) || !isTest(target.path) || ['tests', 'tools', 'commands'].includes(area)) return undefined;
   return {
     wrong: `A source file imports ${target.path}, which is there for tests only.`,
@@ -104,7 +105,11 @@ function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): 
   };
 }
 
-function checkPlatform(file: SourceFile, area: AreaName, target: Exclude<ImportTarget, { kind: 'file' }>): Complaint {
+function checkPlatform(
+  file: SourceFile,
+  area: AreaName,
+  target: Exclude<ImportTarget, { kind: 'file' }>,
+): ImportFaultText {
   const isBuildFile = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
   const testingFolder = isTest(file.path) || isConfig(file.path) || isBuildFile;
   if (target.kind === 'node') {

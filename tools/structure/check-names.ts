@@ -26,8 +26,8 @@ function checkName(path: string): Fault[] {
   for (const [place, part] of path.split('/').entries()) {
     const nameWithoutEnding = part.replace(/\..*$/, '');
     // Biome checks the names of code files (useFilenamingConvention), but not those of folders.
-    const isCode = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
-    if (!isCode && !kebabCase.test(nameWithoutEnding)) {
+    const isCodeFile = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
+    if (!isCodeFile && !kebabCase.test(nameWithoutEnding)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, remedy: `Call it '${toKebab(part)}'.` });
     }
     if (nameWithoutEnding.split('-').some((word) => meaninglessWords.test(word))) {

@@ -4,8 +4,8 @@ import { isTest } from './source-file.ts';
 const literalKey = /\bqueryKey:\s*\[|\b(?:get|set)QueryData(?:<[^(]*>)?\(\s*\[/;
 
 /**
- * Checks that query keys of the web app come from the contract. Only then does `invalidate(call)` find every result of
- * a call.
+ * Checks that query keys of the web app come from the contract. `invalidate(call)` finds every result of a call only
+ * when all keys come from the contract.
  */
 export function checkQueryKeys(path: string, text: string): Fault[] {
   if (!path.startsWith('apps/web/') || isTest(path)) return [];

@@ -25,15 +25,15 @@ function checkIndex(file: SourceFile): Fault[] {
   return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', remedy: advice }];
 }
 
-/** Long files and long use cases, which are allowed but should be shorter. */
+/** Lists long files and long use cases, which are allowed but should be shorter. */
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const longFiles = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
     if (computeArea(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
-    const functions = file.functions.filter((each) => each.lines > limits.softUseCase);
+    const longFunctions = file.functions.filter((each) => each.lines > limits.softUseCase);
     return [
       ...longFiles,
-      ...functions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lines} lines`),
+      ...longFunctions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lines} lines`),
     ];
   });
 }

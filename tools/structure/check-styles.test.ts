@@ -7,7 +7,7 @@ const controls = (text: string) => ({ path: 'apps/web/styles/controls.css', text
 const table = (text: string) => ({ path: 'apps/web/styles/table.css', text });
 const faq = 'apps/web/features/faq/faq-page.module.css';
 const featureSheet = (text: string) => ({ path: faq, text });
-const features = (rules: string) => featureSheet(`@layer features {\n  ${rules}\n}\n`);
+const makeFeaturesSheet = (rules: string) => featureSheet(`@layer features {\n  ${rules}\n}\n`);
 const page = (text: string) => ({ path: 'apps/web/features/faq/faq-page.tsx', text });
 const check = (...sheets: { path: string; text: string }[]) => checkStyles(sheets, []);
 
@@ -32,19 +32,23 @@ test.each([
 test('a class is styled in one file; other files style it only within a class of their own', () => {
   const button = controls('.btn { color: red; }\n.btn:hover, .btn.is-on { color: blue; }');
   expect(check(button, table('.table .btn { color: green; }\n.table { color: red; }'))).toEqual([]);
-  expect(check(button, features('.answer :global(.btn) { color: green; }'))).toEqual([]);
+  expect(check(button, makeFeaturesSheet('.answer :global(.btn) { color: green; }'))).toEqual([]);
   expect(check(button, table('td { color: red; }\ntd .btn { color: green; }'))).toMatchObject([
     { file: 'apps/web/styles/table.css', line: 2, wrong: '.btn is styled in apps/web/styles/controls.css too.' },
   ]);
   expect(check(button, controls('.link { color: red; }'), table('.btn .link { color: green; }'))).toMatchObject([
     { file: 'apps/web/styles/table.css', wrong: 'A rule styles only classes of other files.' },
   ]);
-  expect(check(button, features('main > :global(.btn) { color: green; }'))).toMatchObject([{ file: faq, line: 2 }]);
+  expect(check(button, makeFeaturesSheet('main > :global(.btn) { color: green; }'))).toMatchObject([
+    { file: faq, line: 2 },
+  ]);
 });
 
 test('an id in a CSS module is a fault outside of :global', () => {
-  expect(check(features('.answer:has(:global(#open):checked) { color: #fff; }'))).toEqual([]);
-  expect(check(features('.answer:has(#open:checked) { color: #fff; }'))).toMatchObject([{ file: faq, line: 2 }]);
+  expect(check(makeFeaturesSheet('.answer:has(:global(#open):checked) { color: #fff; }'))).toEqual([]);
+  expect(check(makeFeaturesSheet('.answer:has(#open:checked) { color: #fff; }'))).toMatchObject([
+    { file: faq, line: 2 },
+  ]);
 });
 
 test.each(['.aa', '.order__p', '.top__in', '.orderP', '.x'])('a name of one or two letters is a fault: %s', (name) => {
@@ -59,7 +63,7 @@ test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])(
 );
 
 test('a class that a component uses must be in its CSS module, and each class of the module must be used', () => {
-  const sheet = features('.answer { color: red; }\n  .size2 { color: red; }\n  .gone { color: red; }');
+  const sheet = makeFeaturesSheet('.answer { color: red; }\n  .size2 { color: red; }\n  .gone { color: red; }');
   const text = `import styles from './faq-page.module.css';\nconst a = [styles.answer, styles.other, styles[\`size\${n}\`]];`;
   expect(checkStyles([sheet], [page(text)])).toMatchObject([
     { file: 'apps/web/features/faq/faq-page.tsx', wrong: 'styles.other is no class of its module.' },
@@ -69,6 +73,6 @@ test('a class that a component uses must be in its CSS module, and each class of
 
 test('percentages of an animation and URLs are no classes', () => {
   expect(
-    check(features('.strip { animation: run 1s; }\n  @keyframes run { 12.5% { top: 0; } to { top: 1px; } }')),
+    check(makeFeaturesSheet('.strip { animation: run 1s; }\n  @keyframes run { 12.5% { top: 0; } to { top: 1px; } }')),
   ).toEqual([]);
 });

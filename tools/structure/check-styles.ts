@@ -7,9 +7,9 @@ const main = 'apps/web/styles/main.css';
 const order = '@layer tokens, base, components, features;';
 
 /**
- * Checks the rules for the style sheets of the web app. Every rule is in a layer, because a rule outside would override
- * all layers. A class is styled in one file. The name of a class is a word. When a component uses a class of a module,
- * the class exists.
+ * Checks the rules for the style sheets of the web app. Every rule is in a layer, because a rule outside of the layers
+ * would override all layers. A class is styled in one file. The name of a class is a word. When a component uses a
+ * class of a module, the class exists.
  * @param sheets the style sheets of the checkout
  * @param sources the source files of the checkout
  */
@@ -17,9 +17,9 @@ export function checkStyles(sheets: readonly StyleSheet[], sources: readonly Sty
   const webSheets = sheets.filter(({ path }) => path.startsWith('apps/web/'));
   return [
     ...webSheets.flatMap(checkLayer),
-    ...checkOwners(webSheets),
+    ...checkClassOwners(webSheets),
     ...webSheets.flatMap(checkClassNames),
-    ...checkUses(webSheets, sources),
+    ...checkUsedClasses(webSheets, sources),
   ];
 }
 
@@ -31,7 +31,7 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
     const advice = `Call it '${path.replace(/\.css$/, '.module.css')}', and import its classes.`;
     faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', remedy: advice });
   }
-  if (!isInFeatures(text)) {
+  if (!isInFeaturesLayer(text)) {
     const advice = 'Put all of its rules into one `@layer features { … }`.';
     faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', remedy: advice });
   }
@@ -50,7 +50,7 @@ function checkOrder(text: string): Fault[] {
 }
 
 /** Whether one layer contains the whole sheet. */
-function isInFeatures(text: string): boolean {
+function isInFeaturesLayer(text: string): boolean {
   const rules = withoutComments(text).trim();
   if (!rules.startsWith('@layer features {') || !rules.endsWith('}')) return false;
   let depth = 0;
@@ -62,22 +62,22 @@ function isInFeatures(text: string): boolean {
   return depth === 0;
 }
 
-/** Matches a class for a state. Such a class belongs to the class next to it: `.drawer.is-open`. */
+/** Matches a class for a state. A class for a state belongs to the class next to it: `.drawer.is-open`. */
 const state = /^(?:is|has)-/;
 
 /**
  * Checks that one file owns each class. A file owns a class when it has a rule for the class alone. Other files style
  * the class only inside a class that they own: `.orderEnd :global(.btn)`.
  */
-function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
+function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
   const faults: Fault[] = [];
   const owners = new Map<string, string>();
   const plainSheets = sheets.filter(({ path }) => !path.endsWith('.module.css'));
   const rules = plainSheets.flatMap((sheet) =>
-    readSelectors(sheet).map(({ ownClasses, line }) => ({
+    readSelectors(sheet).map(({ definedClasses, line }) => ({
       file: sheet.path,
       line,
-      classes: [...new Set(ownClasses)].filter((name) => !state.test(name)),
+      classes: [...new Set(definedClasses)].filter((name) => !state.test(name)),
     })),
   );
   for (const { file, line, classes } of rules) {
@@ -96,7 +96,7 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
     faults.push({ file, line, wrong: 'A rule styles only classes of other files.', remedy: advice });
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
-    for (const { text, line, ownClasses } of readSelectors(sheet)) {
+    for (const { text, line, definedClasses } of readSelectors(sheet)) {
       const id = /#[\w-]+/.exec(text.replace(/:global\([^)]*\)/g, ''))?.[0];
       if (id !== undefined) {
         const advice = `Write \`:global(${id})\`.`;
@@ -107,7 +107,7 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
           remedy: advice,
         });
       }
-      if (ownClasses.length > 0) continue;
+      if (definedClasses.length > 0) continue;
       const advice = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
       faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, remedy: advice });
     }
@@ -120,8 +120,8 @@ const shortWords = new Set(['sm', 'lg', 'xl', 'ok', 'ad', 'on', 'qr', 'by', 'as'
 
 function checkClassNames(sheet: StyleSheet): Fault[] {
   const faults: Fault[] = [];
-  for (const { ownClasses, line } of readSelectors(sheet)) {
-    for (const name of ownClasses) {
+  for (const { definedClasses, line } of readSelectors(sheet)) {
+    for (const name of definedClasses) {
       const words = name.split(/[-_]+|(?=[A-Z])/).filter((word) => !/^\d*$/.test(word));
       const shortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
       if (name.length > 2 && shortWord === undefined) continue;
@@ -136,7 +136,7 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
  * Checks that used classes exist. A missing class would be `undefined` in the page, and the compiler does not report
  * it.
  */
-function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
+function checkUsedClasses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
   const modules = new Map(sheets.map((sheet) => [sheet.path, sheet]));
   const faults: Fault[] = [];
   const usedClasses = new Map<string, Set<string>>();
@@ -144,7 +144,9 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
     for (const [, variable, specifier] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
       const file = posix.join(posix.dirname(path), specifier ?? '');
       const sheet = modules.get(file);
-      const names = new Set(sheet === undefined ? [] : readSelectors(sheet).flatMap(({ ownClasses }) => ownClasses));
+      const names = new Set(
+        sheet === undefined ? [] : readSelectors(sheet).flatMap(({ definedClasses }) => definedClasses),
+      );
       const usesOfFile = usedClasses.get(file) ?? usedClasses.set(file, new Set()).get(file);
       for (const [, name = '', part] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'))) {
         if (part !== undefined) for (const one of names) if (one.startsWith(part)) usesOfFile?.add(one);
@@ -158,7 +160,7 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
   for (const [file, names] of usedClasses) {
     const sheet = modules.get(file);
     if (sheet === undefined) continue;
-    for (const name of new Set(readSelectors(sheet).flatMap(({ ownClasses }) => ownClasses))) {
+    for (const name of new Set(readSelectors(sheet).flatMap(({ definedClasses }) => definedClasses))) {
       if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, remedy: 'Delete its rules.' });
     }
   }

@@ -164,7 +164,7 @@ describe('a file', () => {
     write('packages/domain/long.ts', 'export {};\n'.repeat(201));
     write('apps/server/bookings/book-car.ts', `export function bookCar() {\n${'  1;\n'.repeat(60)}}\n`);
     expect(faults()).toEqual([]);
-    expect(checkTree(root).softLimits).toEqual([
+    expect(checkTree(root).softLimitReports).toEqual([
       'apps/server/bookings/book-car.ts:1: bookCar has 62 lines',
       'packages/domain/long.ts: 201 lines',
     ]);

@@ -1,4 +1,4 @@
-/** One violation of a rule: the file, the fault, and how to correct it. */
+/** One violation of a rule of the structure: the file, a description, and how to correct it. */
 export interface Fault {
   /** Path of the file relative to the checkout, with slashes. */
   file: string;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'screenshots']);
 /** Folders at the root that are ignored: run-time data and documents. */
-const ignoredAtRoot = new Set(['data', 'docs']);
+const ignoredRootFolders = new Set(['data', 'docs']);
 
 /**
- * Every file of the checkout that is written by hand, in sorted order.
+ * Lists every file of the checkout that is written by hand, in sorted order.
  * @param root absolute path of the checkout
  * @returns paths relative to the checkout, with slashes
  */
@@ -23,7 +23,7 @@ function listFolder(root: string, folder: string): string[] {
 }
 
 function isIgnored(name: string, parentFolder: string): boolean {
-  return name.startsWith('.') || ignoredFolders.has(name) || (parentFolder === '' && ignoredAtRoot.has(name));
+  return name.startsWith('.') || ignoredFolders.has(name) || (parentFolder === '' && ignoredRootFolders.has(name));
 }
 
 /** Whether a file is source code that the checks parse. Generated files are excluded. */

@@ -3,7 +3,7 @@ import type { ImportLink, SourceFile } from './source-file.ts';
 
 type Program = ParseResult['program'];
 type Statement = Program['body'][number];
-type Span = { start: number; end: number };
+type TextSpan = { start: number; end: number };
 
 /**
  * Reads the data of one source file that the rules need.
@@ -57,7 +57,7 @@ function laterImports(program: Program, lineAt: (offset: number) => number): Imp
   return imports;
 }
 
-type Node = Span & { type: string; [key: string]: unknown };
+type Node = TextSpan & { type: string; [key: string]: unknown };
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';

@@ -2,26 +2,26 @@ import { posix } from 'node:path';
 import { type AreaName, computeArea, packageFolder } from './areas.ts';
 
 export type ImportTarget =
-  | { kind: 'file'; path: string; area: AreaName | undefined; how: 'relative' | 'package' }
+  | { kind: 'file'; path: string; area: AreaName | undefined; specifierForm: 'relative' | 'package' }
   | { kind: 'node'; name: string }
   | { kind: 'package'; name: string };
 
 /**
- * The target of an import.
+ * Returns the target of an import.
  * @param from path of the importing file
- * @param specifier as it is written in the source, with or without a query such as `?url`
+ * @param specifier text of the import in the source, with or without a query such as `?url`
  */
 export function resolveImport(from: string, specifier: string): ImportTarget {
   const pathWithoutQuery = specifier.replace(/\?.*$/, '');
   if (pathWithoutQuery.startsWith('.')) {
     const path = posix.normalize(posix.join(posix.dirname(from), pathWithoutQuery));
-    return { kind: 'file', path, area: computeArea(path), how: 'relative' };
+    return { kind: 'file', path, area: computeArea(path), specifierForm: 'relative' };
   }
   const packageImport = /^@carhouse\/([^/]+)(?:\/(.+))?$/.exec(pathWithoutQuery);
   if (packageImport) {
     const [, name = '', rest = ''] = packageImport;
     const path = `${packageFolder(name) ?? name}/${rest}.ts`;
-    return { kind: 'file', path, area: computeArea(path), how: 'package' };
+    return { kind: 'file', path, area: computeArea(path), specifierForm: 'package' };
   }
   if (pathWithoutQuery.startsWith('node:')) return { kind: 'node', name: pathWithoutQuery };
   const [scope = '', name = ''] = pathWithoutQuery.split('/');

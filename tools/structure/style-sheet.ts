@@ -6,31 +6,34 @@ export interface StyleSheet {
 }
 
 /** One selector of a rule. */
-export interface Selector {
+export interface StyleSelector {
   text: string;
   line: number;
   /** Classes that this sheet defines. */
-  ownClasses: string[];
+  definedClasses: string[];
   /** Classes within `:global(…)`, which another sheet defines. */
   shared: string[];
 }
 
-/** All selectors of a sheet, except those of `@keyframes`. In a plain sheet every class is its own class. */
-export function readSelectors({ path, text }: StyleSheet): Selector[] {
+/**
+ * Reads all selectors of a sheet, except the selectors of `@keyframes`. In a sheet that is no CSS module, every class
+ * counts as defined by the sheet.
+ */
+export function readSelectors({ path, text }: StyleSheet): StyleSelector[] {
   const rules = withoutComments(text);
-  const isModule = path.endsWith('.module.css');
-  const selectors: Selector[] = [];
+  const isCssModule = path.endsWith('.module.css');
+  const selectors: StyleSelector[] = [];
   for (const { 0: head, index } of rules.matchAll(/[^{};]+(?=\{)/g)) {
     const list = head.trim();
     if (list.startsWith('@') || /^(?:from|to|[\d.]+%)/.test(list)) continue;
     const start = index + head.length - head.trimStart().length;
     const line = rules.slice(0, start).split('\n').length;
     for (const one of splitList(list)) {
-      const shared = isModule ? [...one.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name ?? '') : [];
-      const ownClasses = [...one.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+      const shared = isCssModule ? [...one.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name ?? '') : [];
+      const definedClasses = [...one.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
         ([, name]) => name ?? '',
       );
-      selectors.push({ text: one, line, ownClasses, shared });
+      selectors.push({ text: one, line, definedClasses, shared });
     }
   }
   return selectors;

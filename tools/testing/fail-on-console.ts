@@ -1,5 +1,5 @@
-// A warning or an error on the console during a test fails that test. Otherwise nobody would notice the warning or the
-// error.
+// A warning or an error on the console during a test fails that test. Without this file, nobody would notice the
+// warning or the error.
 import { afterEach, beforeEach } from 'vitest';
 
 const watchedMethods = ['error', 'warn'] as const;

@@ -31,9 +31,9 @@ async function signUpAndCountMails(email: string, remoteAddress: string): Promis
 it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, dots', async () => {
   const addressSpellings = ['first.last', 'firstlast+1', 'f.irstlast', 'First.Last+car', 'firstl.ast+2'];
   let mails = 0;
-  for (const [place, spelling] of addressSpellings.entries()) {
-    const address = `${spelling}@${place % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
-    mails += await signUpAndCountMails(address, `198.51.100.${20 + place}`);
+  for (const [index, spelling] of addressSpellings.entries()) {
+    const address = `${spelling}@${index % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
+    mails += await signUpAndCountMails(address, `198.51.100.${20 + index}`);
   }
   expect(mails).toBe(attemptLimits['mail address'].count);
   expect(await signUpAndCountMails('other@gmail.com', '198.51.100.30')).toBe(2);
@@ -41,7 +41,7 @@ it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, d
 
 it('an unconfirmed address gets at most six mails a day of all kinds, also when a stranger is signed in to its account', async () => {
   const [email, remoteAddress] = ['not.mine@people.example', '198.51.100.40'];
-  const began = Date.now();
+  const startedAtMs = Date.now();
   let mails = await signUpAndCountMails(email, remoteAddress);
   const signedIn = await server.app.inject({
     method: 'POST',
@@ -60,11 +60,11 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
     mails = (await readMailsTo(server, email)).length;
   };
   for (let hours = 0; hours < 23; hours += 2) {
-    server.setClock(() => new Date(began + hours * 3_600_000));
+    server.setClock(() => new Date(startedAtMs + hours * 3_600_000));
     await requestAllMails();
   }
   expect(mails).toBe(attemptLimits['mail stranger'].count);
-  server.setClock(() => new Date(began + 25 * 3_600_000));
+  server.setClock(() => new Date(startedAtMs + 25 * 3_600_000));
   await requestAllMails();
   expect(mails).toBeGreaterThan(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date());

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 /**
  * Requests a mail with a link for setting a new password. The caller cannot see whether the e-mail address has an
  * account: in both cases the same lookups are made and a job is enqueued, which sends the mail later.
- * @param bucket the client's address or subnet, by which requests are counted.
+ * @param rateLimitBucket the client's address or subnet, by which requests are counted.
  * @throws DomainError RATE_LIMITED for too many password resets of this client.
  */
 export async function requestPasswordResetLink(
@@ -43,11 +43,11 @@ export async function requestLinkMail(
 ): Promise<void> {
   const { guard, hasSessionAt } = context.identity;
   const { accountId, rateLimitBucket, isConfirmed } = linkRequest;
-  const isKnown = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
+  const isKnownClient = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
   const mailboxBucket = countedAddress(email);
   const isWithinHour =
     (await guard.allows('mail address', `${purpose} ${mailboxBucket}`)) ||
-    (isKnown && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));
+    (isKnownClient && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));
   // Requests for unknown e-mail addresses are counted too, so the response time does not show whether an account exists.
   const isWithinLimits = isWithinHour && ((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed);
   const data = { purpose, accountId: isWithinLimits ? accountId : null };

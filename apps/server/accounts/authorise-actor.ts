@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 
 /**
  * Locks the account of the actor and checks that they may still act.
- * @param lock 'shared' when two actions of one user may run at the same time and neither changes the account.
+ * @param lockMode 'shared' when two actions of one user may run at the same time and neither changes the account.
  * @throws DomainError UNAUTHENTICATED (the account is suspended or deleted, or the session has ended), ROLE_REQUIRED (the
  * role has
  *   changed).
@@ -26,9 +26,9 @@ export async function authoriseActor(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  lock: 'own' | 'shared' = 'own',
+  lockMode: 'own' | 'shared' = 'own',
 ): Promise<CurrentActor> {
-  const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);
+  const account = await (lockMode === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);
   return assertCurrentActor(context, trx, actor, account);
 }
 
@@ -53,7 +53,8 @@ export async function authoriseAdmin(context: Context, trx: Transaction, actor: 
 }
 
 /**
- * Does what `authoriseAdmin` does, for an admin who changes the status of another account. The other account is locked too.
+ * Does what `authoriseAdmin` does, for an admin who changes the status of another account. The account whose status
+ * changes is locked too.
  * @returns the admin and the current state of the other account; undefined when it does not exist.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because admins may not change their own status.
  */
@@ -69,8 +70,8 @@ export async function authoriseAdminOver(
 }
 
 /**
- * Does what `authoriseAdmin` does, for an action that depends on the state of other accounts. The other accounts are locked
- * too.
+ * Does what `authoriseAdmin` does, for an action that depends on the state of other accounts. The accounts on which the
+ * action depends are locked too.
  * @returns the admin's account and the other accounts, as read after they were locked.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
@@ -78,9 +79,9 @@ export async function authoriseAdminAmong(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  others: readonly AccountId[],
+  otherAccountIds: readonly AccountId[],
 ): Promise<{ readonly admin: CurrentAdmin; readonly accounts: readonly Account[] }> {
-  const accounts = await lockAccounts(trx, [actor.accountId, ...others]);
+  const accounts = await lockAccounts(trx, [actor.accountId, ...otherAccountIds]);
   const ownAccount = accounts.find(({ id }) => id === actor.accountId);
   return { admin: assertCurrentAdmin(await assertCurrentActor(context, trx, actor, ownAccount)), accounts };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = 'title,make,price,year,location,ref\nRoma,Ferrari,868000,2021,Bukit Timah,A1\n';
+const carListText = 'title,make,price,year,location,ref\nRoma,Ferrari,868000,2021,Bukit Timah,A1\n';
 
 async function confirm(person: TestUser): Promise<void> {
   expect((await call(server, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
@@ -33,11 +33,11 @@ describe('an address that nobody has confirmed', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const before = await rows('booking');
+    const bookingsBefore = await rows('booking');
     const refusal = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect([refusal.status, refusal.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     expect(refusal.body.detail).toContain('confirm your e-mail address');
-    expect(await rows('booking')).toBe(before);
+    expect(await rows('booking')).toBe(bookingsBefore);
     await confirm(buyer);
     expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
   });
@@ -45,43 +45,43 @@ describe('an address that nobody has confirmed', () => {
   it('sells no car: it posts none, publishes no draft and puts no withdrawn one on sale again', async () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
-    const [draft, withdrawn] = [
+    const [draft, withdrawnCarId] = [
       await makeCar(server, seller, { status: 'draft' }),
       await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
     ];
-    const before = await rows('listing');
+    const listingsBefore = await rows('listing');
     const answers = [
       await call(server, seller, 'POST', '/api/products', productForm(image)),
       await call(server, seller, 'POST', '/api/v1/listings', listingForm([image])),
       await call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { status: 'draft' })),
       await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {}),
-      await call(server, seller, 'POST', `/api/v1/listings/${withdrawn}/relisting`, {}),
+      await call(server, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect(await rows('listing')).toBe(before);
+    expect(await rows('listing')).toBe(listingsBefore);
     await confirm(seller);
     expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
     const seller = await makeUser(server, 'Seller');
-    const before = [await rows('image_upload'), await rows('import')];
+    const uploadsBefore = [await rows('image_upload'), await rows('import')];
     const image = await jpeg(60, 40);
-    const refusals = [await upload(server, seller, image), await uploadList(server, seller, list)];
+    const refusals = [await upload(server, seller, image), await uploadList(server, seller, carListText)];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect([await rows('image_upload'), await rows('import')]).toEqual(before);
+    expect([await rows('image_upload'), await rows('import')]).toEqual(uploadsBefore);
     await confirm(seller);
     expect((await upload(server, seller, image)).status).toBe(200);
-    expect((await uploadList(server, seller, list)).status).toBe(201);
+    expect((await uploadList(server, seller, carListText)).status).toBe(201);
   });
 
   it('starts no import of a file that was uploaded while the address was confirmed', async () => {
     const seller = await makeUser(server, 'Seller');
     await confirm(seller);
-    const { _id } = (await uploadList(server, seller, list)).body;
+    const { _id } = (await uploadList(server, seller, carListText)).body;
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
-    const started = await call(server, seller, 'POST', `/api/v1/imports/${String(_id)}/start`, {});
-    expect([started.status, started.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
+    const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${String(_id)}/start`, {});
+    expect([startAnswer.status, startAnswer.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
   });
 
   it('is the address of an account that an admin makes: an admin cannot confirm it for the owner', async () => {
@@ -95,8 +95,8 @@ describe('an address that nobody has confirmed', () => {
       photoURL: 'https://photos.example/a.jpg',
     };
     expect((await call(server, admin, 'POST', '/api/v1/accounts', signUpFields)).status).toBe(201);
-    const found = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
-    expect(found.rows).toEqual([{ email_verified: false }]);
+    const accountRows = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
+    expect(accountRows.rows).toEqual([{ email_verified: false }]);
   });
 });
 
@@ -115,28 +115,28 @@ it('a demo server demands no confirmation, any other one does', async () => {
 
 describe('an admin with an address that nobody has confirmed', () => {
   it('may reject requests of other admins, but may approve them only after confirming the address', async () => {
-    const [asker, second] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+    const [requestingAdmin, secondAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const requestConfirmationMail = async (email: string): Promise<string> => {
       const body = { name: 'New', email, password, role: 'admin', photoURL: 'https://photos.example/a.jpg' };
-      expect((await call(server, asker, 'POST', '/api/v1/accounts', body)).body.status).toBe('waiting');
-      const listedApprovals = (await call(server, second, 'GET', '/api/v1/approvals')).body as unknown as {
+      expect((await call(server, requestingAdmin, 'POST', '/api/v1/accounts', body)).body.status).toBe('waiting');
+      const listedApprovals = (await call(server, secondAdmin, 'GET', '/api/v1/approvals')).body as unknown as {
         _id: string;
       }[];
       return listedApprovals[0]?._id ?? '';
     };
-    const decide = async (id: string, what: 'confirmation' | 'rejection') => {
-      const { status, body } = await call(server, second, 'POST', `/api/v1/approvals/${id}/${what}`, {});
+    const decideApproval = async (id: string, decision: 'confirmation' | 'rejection') => {
+      const { status, body } = await call(server, secondAdmin, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
       return [status, body.code ?? body.state];
     };
     const wantedToken = await requestConfirmationMail('wanted@people.example');
-    expect(await decide(wantedToken, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
-    const { rows: waiting } = await server.context.pool.query('SELECT state FROM approval WHERE id = $1', [
+    expect(await decideApproval(wantedToken, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
+    const { rows: approvalRows } = await server.context.pool.query('SELECT state FROM approval WHERE id = $1', [
       wantedToken,
     ]);
-    expect(waiting).toEqual([{ state: 'waiting' }]);
-    expect(await decide(wantedToken, 'rejection')).toEqual([200, 'rejected']);
+    expect(approvalRows).toEqual([{ state: 'waiting' }]);
+    expect(await decideApproval(wantedToken, 'rejection')).toEqual([200, 'rejected']);
     const secondToken = await requestConfirmationMail('again@people.example');
-    await confirm(second);
-    expect(await decide(secondToken, 'confirmation')).toEqual([200, 'confirmed']);
+    await confirm(secondAdmin);
+    expect(await decideApproval(secondToken, 'confirmation')).toEqual([200, 'confirmed']);
   });
 });

@@ -19,9 +19,9 @@ export async function authoriseConfirmed(
   context: Context,
   trx: Transaction,
   sessionActor: Actor,
-  lock: 'own' | 'shared' = 'own',
+  lockMode: 'own' | 'shared' = 'own',
 ): Promise<ConfirmedActor> {
-  const actor = await authoriseActor(context, trx, sessionActor, lock);
+  const actor = await authoriseActor(context, trx, sessionActor, lockMode);
   const account = await findAccount(trx, actor.accountId);
   if (account === undefined) throw new DomainError('UNAUTHENTICATED');
   assertConfirmedEmail(account, context.config.trust.confirmedEmail);

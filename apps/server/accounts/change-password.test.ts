@@ -11,8 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const changePasswordOf = (person: Parameters<typeof call>[1], oldPassword: string, chosen: string = newPassword) =>
-  call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosen });
+const changePasswordOf = (
+  person: Parameters<typeof call>[1],
+  oldPassword: string,
+  chosenPassword: string = newPassword,
+) => call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosenPassword });
 
 /** Returns the user with the new session token from the response. */
 function userWithNewToken(person: TestUser, { headers }: Answer): TestUser {
@@ -24,12 +27,12 @@ describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
-    const wrong = await changePasswordOf(buyer, 'Wrong!Password1');
-    expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
-    const changed = await changePasswordOf(buyer, password);
-    expect(changed.body).toEqual({ changed: true });
+    const wrongPasswordAnswer = await changePasswordOf(buyer, 'Wrong!Password1');
+    expect([wrongPasswordAnswer.status, wrongPasswordAnswer.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
+    const changeAnswer = await changePasswordOf(buyer, password);
+    expect(changeAnswer.body).toEqual({ changed: true });
     expect(
-      (await call(server, userWithNewToken(buyer, changed), 'GET', '/api/v1/me/sessions')).body.sessions,
+      (await call(server, userWithNewToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).body.sessions,
     ).toHaveLength(1);
     expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
@@ -37,12 +40,12 @@ describe('changing the own password', () => {
 
   it('gives this session a new token, so that a copy of the old one is not valid any more, and sends the new cookie', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const changed = await changePasswordOf(buyer, password);
-    expect(changed.status).toBe(200);
+    const changeAnswer = await changePasswordOf(buyer, password);
+    expect(changeAnswer.status).toBe(200);
     // A thief who copied the session has only its old token.
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, userWithNewToken(buyer, changed), 'GET', '/api/v1/me/sessions')).status).toBe(200);
-    const cookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
+    expect((await call(server, userWithNewToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    const cookie = String(changeAnswer.headers['set-cookie']).split(';', 1)[0] ?? '';
     const sessionByCookie = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
     expect(sessionByCookie.json()).toMatchObject({ sessions: [{ current: true }] });
   });
@@ -55,13 +58,13 @@ describe('changing the own password', () => {
       changePasswordOf(otherSession, password, 'Other!Password3'),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [first, second] = answers;
-    const [winner, loser] =
-      first.status === 200
-        ? [userWithNewToken(buyer, first), otherSession]
-        : [userWithNewToken(otherSession, second), buyer];
-    expect((await call(server, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
-    expect((await call(server, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const [firstAnswer, laterAnswer] = answers;
+    const [winningPassword, losingPassword] =
+      firstAnswer.status === 200
+        ? [userWithNewToken(buyer, firstAnswer), otherSession]
+        : [userWithNewToken(otherSession, laterAnswer), buyer];
+    expect((await call(server, winningPassword, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
+    expect((await call(server, losingPassword, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('applies the rules of the specification, and refuses the old password as the new one', async () => {
@@ -76,11 +79,11 @@ describe('changing the own password', () => {
 
   it('refuses easily guessed passwords', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    for (const [chosen, code] of [
+    for (const [chosenPassword, code] of [
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await changePasswordOf(buyer, password, chosen)).body).toMatchObject({
+      expect((await changePasswordOf(buyer, password, chosenPassword)).body).toMatchObject({
         code: 'PASSWORD_RULE',
         errors: [{ code }],
       });
@@ -90,8 +93,8 @@ describe('changing the own password', () => {
   it('limits wrong old passwords, so that a stolen session cannot be used to guess the password', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const answers = [];
-    for (let tries = 0; tries < 12; tries += 1)
-      answers.push((await changePasswordOf(buyer, `Wrong!Password${tries}`)).status);
+    for (let tryCount = 0; tryCount < 12; tryCount += 1)
+      answers.push((await changePasswordOf(buyer, `Wrong!Password${tryCount}`)).status);
     expect(answers).toEqual([...Array(10).fill(422), 429, 429]);
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });

@@ -30,14 +30,14 @@ export async function changePassword(
   if (passwords.newPassword === passwords.oldPassword) throw samePasswordError();
   const hash = await identity.hashPassword(passwords.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
-    // After the old password was compared, a concurrent reset or change of the password may have ended this session.
-    // This change is then refused.
-    const current = await authoriseFactorChange(context, trx, actor);
+    // After the old password was compared, a concurrent reset or change of the password may have ended this session. In
+    // that case the change is refused.
+    const currentAccount = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     await deleteLinks(trx, accountId, 'reset-password');
-    await recordFactorChange(context, trx, current, { action: 'change-password', notice: 'password-changed' });
-    return identity.renewToken(trx, { id: current.sessionId, accountId });
+    await recordFactorChange(context, trx, currentAccount, { action: 'change-password', notice: 'password-changed' });
+    return identity.renewToken(trx, { id: currentAccount.sessionId, accountId });
   });
 }
 

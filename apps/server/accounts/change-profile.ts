@@ -19,9 +19,9 @@ export type ProfileChangeInput = {
 };
 
 /**
- * Changes the name, telephone number, image or seller kind of the caller's account. Listings show a new name immediately,
- * because they read it from the seller. Open bookings and wishes get the new name; paid bookings keep the old name
- * (docs/reliability.md, personal data, correction).
+ * Changes the name, telephone number, image or seller kind of the caller's account. Listings show a new name
+ * immediately, because they read the name from the seller's account. Open bookings and wishes get the new name; paid
+ * bookings keep the old name (docs/reliability.md, personal data, correction).
  * @throws DomainError PROFILE_CHANGE_LIMIT, IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account other than a
  *   seller's sets a seller
  *   kind.
@@ -34,16 +34,16 @@ export async function changeProfile(context: Context, actor: Actor, input: Profi
     const photoUrl = input.photoURL === undefined ? account.photoUrl : input.photoURL || null;
     const sellerKind = input.sellerKind ?? account.sellerKind;
     assertMayChangeKind(account, sellerKind);
-    const after: Account = { ...account, name, number, photoUrl, sellerKind };
+    const changedAccount: Account = { ...account, name, number, photoUrl, sellerKind };
     const fields = (['name', 'number', 'photoUrl', 'sellerKind'] as const).filter(
-      (field) => after[field] !== account[field],
+      (field) => changedAccount[field] !== account[field],
     );
     if (fields.length === 0) return account;
     const now = context.now();
-    const recentChanges = await countProfileChanges(trx, account.id, profileChangesSince(now));
-    assertMayChangeProfile(recentChanges, context.config.profileLimits, fields.includes('name'), now);
+    const recentChangeCount = await countProfileChanges(trx, account.id, profileChangesSince(now));
+    assertMayChangeProfile(recentChangeCount, context.config.profileLimits, fields.includes('name'), now);
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
-    await saveProfile(trx, account.id, after, now);
+    await saveProfile(trx, account.id, changedAccount, now);
     await setSellerKind(trx, account.id, sellerKind, now);
     if (name !== account.name) {
       await renameInOpenBookings(trx, account.id, name);
@@ -58,6 +58,6 @@ export async function changeProfile(context: Context, actor: Actor, input: Profi
       nounId: account.id,
       after: { fields },
     });
-    return after;
+    return changedAccount;
   });
 }

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes the first call of the sign-up. The user has no role yet. */
-async function signUp(overrides: object = {}): Promise<TestUser> {
+/** Makes the first call of the sign-up. The new user has no role until the second call. */
+async function signUp(changedFields: object = {}): Promise<TestUser> {
   const name = `Person ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
-    payload: { name, email, password, image: '', ...overrides },
+    payload: { name, email, password, image: '', ...changedFields },
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
@@ -51,13 +51,13 @@ describe('signing up', () => {
       mustAddSecondFactor: false,
       sellerKind: 'private',
     });
-    const chosen = await chooseRoleAs(person, {
+    const roleAnswer = await chooseRoleAs(person, {
       name: person.name,
       email: person.email,
       role: 'Seller',
       photoURL: 'https://photos.example/me.jpg',
     });
-    expect(chosen).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: person.id } });
+    expect(roleAnswer).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: person.id } });
     expect(await me(person)).toMatchObject({ role: 'Seller', permission: '' });
     expect(await auditEntriesOf(person)).toEqual([
       { actor_id: person.id, before: { role: null }, after: { role: 'Seller' } },
@@ -66,11 +66,11 @@ describe('signing up', () => {
 
   it('gives the role with the next call of the same session', async () => {
     const person = await signUp();
-    const before = await call(server, person, 'POST', '/api/bookingData', {
+    const bookingRefusal = await call(server, person, 'POST', '/api/bookingData', {
       meetingDate: 'Sat',
       buyerNumber: '9123 4567',
     });
-    expect(before.status).toBe(422);
+    expect(bookingRefusal.status).toBe(422);
     await chooseRoleAs(person, { role: 'Buyer' });
     expect(await me(person)).toMatchObject({ role: 'Buyer' });
   });
@@ -88,9 +88,9 @@ describe('signing up', () => {
 describe('the role', () => {
   it('cannot be changed: choosing the same role again has no effect, and another role is refused', async () => {
     const person = await signUp();
-    const first = await chooseRoleAs(person, { role: 'Buyer' });
+    const firstAnswer = await chooseRoleAs(person, { role: 'Buyer' });
     const secondAnswer = await chooseRoleAs(person, { role: 'Buyer', name: 'Someone else' });
-    expect(secondAnswer).toMatchObject({ status: 200, body: first.body });
+    expect(secondAnswer).toMatchObject({ status: 200, body: firstAnswer.body });
     expect(await chooseRoleAs(person, { role: 'Seller' })).toMatchObject({
       status: 409,
       body: { code: 'ROLE_ALREADY_SET' },
@@ -194,23 +194,23 @@ describe('name and photo', () => {
     const person = await signUp();
     const actor = await actorOf(server, person);
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
-    const before = await account(person);
+    const accountBefore = await account(person);
     const roleChoice = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
     await expect(chooseRole(server.context, actor, roleChoice, null)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
-    expect(await account(person)).toEqual(before);
+    expect(await account(person)).toEqual(accountBefore);
   });
 
   it('accept an image that the user uploaded, and no image of another user', async () => {
     const [person, otherUser] = [await signUp(), await signUp()];
     const photoURL = await makeImage(server, otherUser);
-    const before = await account(person);
+    const accountBefore = await account(person);
     for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
       const refusal = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
       expect(refusal).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
-    expect(await account(person)).toEqual(before);
+    expect(await account(person)).toEqual(accountBefore);
     expect(await chooseRoleAs(otherUser, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
     expect(await me(otherUser)).toMatchObject({ role: 'Buyer', photoURL });
   });

@@ -50,7 +50,8 @@ async function signUpAsStranger(): Promise<StrangersAccount> {
   return { email, token, session: String(signUpAnswer.headers['set-auth-token']) };
 }
 
-const confirm = (proof: object, session?: string) => postFromNewAddress('/api/v1/email-confirmations', proof, session);
+const confirm = (ownershipProof: object, session?: string) =>
+  postFromNewAddress('/api/v1/email-confirmations', ownershipProof, session);
 const refuseEmailLink = (token: string) => postFromNewAddress('/api/v1/email-confirmations/refusal', { token });
 const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
@@ -84,12 +85,12 @@ describe('the link that confirms an address', () => {
   });
 
   it('confirms by the session of the account, or by its password in another browser', async () => {
-    const [one, two] = [await signUpAsStranger(), await signUpAsStranger()];
-    expect((await confirm({ token: one.token }, one.session)).body).toEqual({ confirmed: true });
-    expect((await confirm({ token: two.token, password })).body).toEqual({ confirmed: true });
-    expect([await isConfirmed(one), await isConfirmed(two)]).toEqual([true, true]);
-    expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([true, true]);
-    expect((await confirm({ token: one.token }, one.session)).body.code).toBe('LINK_NOT_VALID');
+    const [firstAccount, secondAccount] = [await signUpAsStranger(), await signUpAsStranger()];
+    expect((await confirm({ token: firstAccount.token }, firstAccount.session)).body).toEqual({ confirmed: true });
+    expect((await confirm({ token: secondAccount.token, password })).body).toEqual({ confirmed: true });
+    expect([await isConfirmed(firstAccount), await isConfirmed(secondAccount)]).toEqual([true, true]);
+    expect([await isSignedIn(firstAccount), await isSignedIn(secondAccount)]).toEqual([true, true]);
+    expect((await confirm({ token: firstAccount.token }, firstAccount.session)).body.code).toBe('LINK_NOT_VALID');
   });
 
   it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
@@ -104,11 +105,13 @@ describe('the link that confirms an address', () => {
 
   it('cannot be used to guess the password', async () => {
     const strangersAccount = await signUpAsStranger();
-    const codes: unknown[] = [];
-    for (let tries = 0; tries < 12; tries += 1) {
-      codes.push((await confirm({ token: strangersAccount.token, password: `Wrong!Password${tries}` })).body.code);
+    const errorCodes: unknown[] = [];
+    for (let tryCount = 0; tryCount < 12; tryCount += 1) {
+      errorCodes.push(
+        (await confirm({ token: strangersAccount.token, password: `Wrong!Password${tryCount}` })).body.code,
+      );
     }
-    expect(codes.slice(-2)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect(errorCodes.slice(-2)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
   });
 });
 
@@ -211,25 +214,25 @@ describe('the owner of an address that a stranger has signed up with', () => {
   const takeoverWays = ['the link', 'a new password by mail', 'Google'] as const;
   type TakeoverWay = (typeof takeoverWays)[number];
 
-  async function takeOverAccount(strangersAccount: StrangersAccount, way: TakeoverWay): Promise<void> {
-    if (way === 'the link') await confirm({ token: strangersAccount.token, newPassword: ownersPassword });
-    if (way === 'a new password by mail') {
+  async function takeOverAccount(strangersAccount: StrangersAccount, takeoverWay: TakeoverWay): Promise<void> {
+    if (takeoverWay === 'the link') await confirm({ token: strangersAccount.token, newPassword: ownersPassword });
+    if (takeoverWay === 'a new password by mail') {
       await postFromNewAddress('/api/v1/password-resets', { email: strangersAccount.email });
       await deliverMails(server);
       const token = (await readMailsTo(server, strangersAccount.email)).at(-1)?.token;
       await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword });
     }
-    if (way === 'Google') {
+    if (takeoverWay === 'Google') {
       server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: true });
       await server.browser().signIn(strangersAccount.email);
     }
   }
 
-  it.each(takeoverWays)('comes in by %s, and a second factor of the stranger keeps nobody out', async (way) => {
+  it.each(takeoverWays)('comes in by %s, and a second factor of the stranger keeps nobody out', async (takeoverWay) => {
     const strangersAccount = await signUpAsStranger();
     await enrolAuthenticatorApp(server, strangersAccount.email, strangersAccount.session);
-    await takeOverAccount(strangersAccount, way);
-    if (way !== 'Google') expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
+    await takeOverAccount(strangersAccount, takeoverWay);
+    if (takeoverWay !== 'Google') expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
     await expectStrangerLockedOut(strangersAccount);
     const remainingRows = await server.context.pool.query(
       'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
@@ -262,10 +265,10 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
-    const hidden = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
+    const hiddenCarId = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
     const hideRequest = { reason: 'The photos are of another car.' };
     const admin = await makeUser(server, 'admin');
-    expect((await call(server, admin, 'POST', `/api/v1/listings/${hidden}/hiding`, hideRequest)).status).toBe(200);
+    expect((await call(server, admin, 'POST', `/api/v1/listings/${hiddenCarId}/hiding`, hideRequest)).status).toBe(200);
     const booking = await bookListing(server, buyer, car);
     const charge = { paymentId: booking };
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
@@ -275,7 +278,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     return { id, booking };
   }
 
-  const stateOf = async (id: string) => ({
+  const readAccountState = async (id: string) => ({
     account: await queryRows('SELECT role, number, photo_url, verified_at FROM account WHERE id = $1', id),
     cars: await queryRows('SELECT status, hidden_from FROM listing WHERE seller_id = $1 ORDER BY status', id),
     bookings: await queryRows('SELECT status, close_reason FROM booking WHERE seller_id = $1', id),
@@ -286,11 +289,11 @@ describe('the owner of an address that a stranger has signed up with', () => {
     wishes: await queryRows('SELECT 1 FROM wish WHERE wisher_id = $1', id),
   });
 
-  it.each(takeoverWays)('comes in by %s, and what the stranger has set and done ends', async (way) => {
+  it.each(takeoverWays)('comes in by %s, and what the stranger has set and done ends', async (takeoverWay) => {
     const strangersAccount = await signUpAsStranger();
     const { id } = await useEveryFeatureOf(strangersAccount);
-    await takeOverAccount(strangersAccount, way);
-    expect(await stateOf(id)).toEqual({
+    await takeOverAccount(strangersAccount, takeoverWay);
+    expect(await readAccountState(id)).toEqual({
       account: [{ role: 'Seller', number: null, photo_url: null, verified_at: null }],
       cars: [
         { status: 'draft', hidden_from: null },
@@ -311,14 +314,14 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it.each(['the link', 'a new password by mail'] as const)(
     'comes in by %s, and may change their name after a stranger has used up the name changes of a day',
-    async (way) => {
+    async (takeoverWay) => {
       const strangersAccount = await signUpAsStranger();
       const renameAccount = async (name: string, authorization: string): Promise<number> =>
         (await server.app.inject({ method: 'PUT', url: '/api/v1/me', payload: { name }, headers: { authorization } }))
           .statusCode;
       for (const each of [1, 2]) expect(await renameAccount(`Squatter ${each}`, strangersAccount.session)).toBe(200);
       expect(await renameAccount('Squatter again', strangersAccount.session)).toBe(429);
-      await takeOverAccount(strangersAccount, way);
+      await takeOverAccount(strangersAccount, takeoverWay);
       const signedIn = await postFromNewAddress('/api/auth/sign-in/email', {
         email: strangersAccount.email,
         password: ownersPassword,
@@ -328,35 +331,35 @@ describe('the owner of an address that a stranger has signed up with', () => {
   );
 
   it('keeps everything when they prove that they made the account, by its session or its password', async () => {
-    for (const proof of ['session', 'password'] as const) {
+    for (const ownershipProof of ['session', 'password'] as const) {
       const strangersAccount = await signUpAsStranger();
       const { id } = await useEveryFeatureOf(strangersAccount);
-      const before = await stateOf(id);
-      const body = proof === 'session' ? {} : { password };
+      const stateBefore = await readAccountState(id);
+      const body = ownershipProof === 'session' ? {} : { password };
       expect(
         (
           await confirm(
             { token: strangersAccount.token, ...body },
-            proof === 'session' ? strangersAccount.session : undefined,
+            ownershipProof === 'session' ? strangersAccount.session : undefined,
           )
         ).status,
       ).toBe(200);
-      expect(await stateOf(id)).toEqual(before);
+      expect(await readAccountState(id)).toEqual(stateBefore);
     }
   });
 
   it.each(['a new password by mail', 'Google'] as const)(
     'comes in by %s to an account that an admin made, and number, verification, cars and wishes stay',
-    async (way) => {
+    async (takeoverWay) => {
       const strangersAccount = await signUpAsStranger();
       const { id } = await useEveryFeatureOf(strangersAccount);
       await queryRows('UPDATE account SET must_change_password = true WHERE id = $1', id);
-      const before = await stateOf(id);
-      await takeOverAccount(strangersAccount, way);
-      const [account] = before.account;
-      expect(await stateOf(id)).toEqual({
-        ...before,
-        account: [{ ...account, photo_url: way === 'Google' ? null : account?.photo_url }],
+      const stateBefore = await readAccountState(id);
+      await takeOverAccount(strangersAccount, takeoverWay);
+      const [account] = stateBefore.account;
+      expect(await readAccountState(id)).toEqual({
+        ...stateBefore,
+        account: [{ ...account, photo_url: takeoverWay === 'Google' ? null : account?.photo_url }],
       });
       expect(await isConfirmed(strangersAccount)).toBe(true);
     },

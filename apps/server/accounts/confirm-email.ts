@@ -23,30 +23,36 @@ export type EmailConfirmationInput = {
 
 /**
  * Confirms an e-mail address by the token from a mail. The token proves that the caller reads the mails of that
- * address. A session in this browser or the password proves that the caller made the account. Without either proof, a
- * stranger may have made the account and may know its password. In that case the caller sets a new password, and the
- * account's sessions, second factors and earlier data are deleted (`removeStrangersData`).
+ * address. A session in this browser or the password proves that the caller made the account. Without a session or the
+ * password, a stranger may have made the account and may know its password. A caller without these proofs sets a new
+ * password, and the account's sessions, second factors and earlier data are deleted (`removeStrangersData`).
  * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link
  *   stays valid), RATE_LIMITED
  */
-export async function confirmEmail(context: Context, input: EmailConfirmationInput, bucket: string): Promise<void> {
+export async function confirmEmail(
+  context: Context,
+  input: EmailConfirmationInput,
+  rateLimitBucket: string,
+): Promise<void> {
   const { identity, database } = context;
-  await identity.guard.take('link address', bucket);
+  await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
-  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (owner === undefined) throw linkInvalidError();
+  const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (linkOwnerId === undefined) throw linkInvalidError();
   const hash =
-    input.newPassword === undefined ? null : await identity.hashPassword(input.newPassword, owner, { bucket });
-  if (hash === null) await assertLinkMaker(context, owner.accountId, input, bucket);
+    input.newPassword === undefined
+      ? null
+      : await identity.hashPassword(input.newPassword, linkOwnerId, { bucket: rateLimitBucket });
+  if (hash === null) await assertLinkMaker(context, linkOwnerId.accountId, input, rateLimitBucket);
   const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommit> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkInvalidError();
     const { accountId } = link;
-    const isTaken = !(await isEmailVerified(trx, accountId)) && hash !== null;
-    if (isTaken) await deleteFactorsOfStranger(trx, accountId);
-    const runAfterCommit = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
+    const isTakeover = !(await isEmailVerified(trx, accountId)) && hash !== null;
+    if (isTakeover) await deleteFactorsOfStranger(trx, accountId);
+    const runAfterCommit = isTakeover ? await removeStrangersData(context, trx, accountId) : async () => {};
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
     if (hash === null) return runAfterCommit;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
@@ -62,19 +68,19 @@ export async function confirmEmail(context: Context, input: EmailConfirmationInp
     return runAfterCommit;
   });
   await runAfterTransaction();
-  if (hash !== null) await identity.guard.clear('sign-in account', owner.email);
+  if (hash !== null) await identity.guard.clear('sign-in account', linkOwnerId.email);
 }
 
 async function assertLinkMaker(
   { identity }: Context,
   accountId: AccountId,
   input: EmailConfirmationInput,
-  bucket: string,
+  rateLimitBucket: string,
 ): Promise<void> {
   if (input.signedIn === accountId) return;
   if (input.password === undefined) throw new DomainError('OWNER_UNPROVED');
   const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, input.password, { bucket })))
+  if (!(await identity.isPasswordOf(accountId, input.password, { bucket: rateLimitBucket })))
     throw new DomainError('OLD_PASSWORD_WRONG');
   await attempt.release();
 }

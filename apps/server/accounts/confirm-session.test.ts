@@ -25,12 +25,12 @@ async function ageSession(person: TestUser, minutes: number): Promise<void> {
   await server.context.pool.query(sql, [person.id, minutes]);
 }
 
-let places = 0;
+let usedAddressCount = 0;
 /** Returns an IP address that no other test of this file uses, because wrong passwords are counted per address. */
-const newClientAddress = (): string => `198.18.7.${++places}`;
+const newClientAddress = (): string => `198.18.7.${++usedAddressCount}`;
 
 async function confirm(
-  who: TestUser | null,
+  caller: TestUser | null,
   typedPassword = password,
   remoteAddress = newClientAddress(),
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ async function confirm(
     url: '/api/v1/me/confirmation',
     payload: { password: typedPassword },
     remoteAddress,
-    ...(who === null ? {} : { headers: { authorization: who.token } }),
+    ...(caller === null ? {} : { headers: { authorization: caller.token } }),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
@@ -67,14 +67,14 @@ describe('an irreversible action of an admin', () => {
     ['repairing', 404, () => ['POST', '/api/v1/reconciliation/findings/none/repair', {}]],
   ];
 
-  it.each(writeRequests)('asks for a sign-in of the last 15 minutes: %s', async (_title, status, write) => {
+  it.each(writeRequests)('asks for a sign-in of the last 15 minutes: %s', async (_caseName, status, makeWriteCall) => {
     const admin = await makeOldSession('admin');
     const seller = await makeUser(server, 'Seller');
     const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));
-    const request = write({ buyer: buyer.id, seller: seller.id, order: bookingId });
-    const before = await dumpRows(server);
+    const request = makeWriteCall({ buyer: buyer.id, seller: seller.id, order: bookingId });
+    const rowsBefore = await dumpRows(server);
     expect(await call(server, admin, ...request)).toMatchObject(recentSignInRequired);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
     await ageSession(admin, 14);
     expect((await call(server, admin, ...request)).status).toBe(status);
   });
@@ -98,9 +98,9 @@ describe('confirming the password', () => {
     // A demo admin is the only kind of admin without a second factor.
     await server.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
-    const hours =
+    const hoursAfterSignIn =
       "UPDATE session SET created_at = now() - $2 * interval '1 minute', signed_in_at = NULL WHERE account_id = $1";
-    await server.context.pool.query(hours, [admin.id, 7 * 60 + 50]);
+    await server.context.pool.query(hoursAfterSignIn, [admin.id, 7 * 60 + 50]);
     const answer = await confirm(admin);
     expect(answer.status).toBe(200);
     const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
@@ -109,10 +109,10 @@ describe('confirming the password', () => {
     expect((await call(server, newSession, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     // The user confirms their identity once more just before the second session ends: the third session ends when the first
     // would have.
-    const last = { ...newSession, token: String((await confirm(newSession)).headers['set-auth-token']) };
-    const later = new Date(Date.now() + 11 * 60_000);
-    server.setClock(() => later);
-    expect((await call(server, last, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const lastSession = { ...newSession, token: String((await confirm(newSession)).headers['set-auth-token']) };
+    const elevenMinutesLater = new Date(Date.now() + 11 * 60_000);
+    server.setClock(() => elevenMinutesLater);
+    expect((await call(server, lastSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('replaces the session after the second step, and calls that were refused before succeed', async () => {
@@ -126,12 +126,12 @@ describe('confirming the password', () => {
     expect(confirmationOfAdmin.status).toBe(202);
     expect(confirmationOfAdmin.headers['set-auth-token']).toBeUndefined();
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
-    const { token: waiting } = confirmationOfAdmin.body.secondStep as { token: string };
+    const { token: waitingToken } = confirmationOfAdmin.body.secondStep as { token: string };
     const app = authenticatorAppOf(server, admin.email);
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/second-step',
-      payload: { token: waiting, recoveryCode: app?.recoveryCodes.pop() },
+      payload: { token: waitingToken, recoveryCode: app?.recoveryCodes.pop() },
     });
     const token = String(answer.headers['set-auth-token']);
     expect(token).not.toBe(admin.token);
@@ -152,7 +152,7 @@ describe('confirming the password', () => {
     // The old session is also due for an extension, which would send the cookie of the old session again.
     const expireSessionSql = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
     await server.context.pool.query(expireSessionSql, [buyer.id]);
-    const send = (cookie: string, method: 'GET' | 'PUT', url: string, payload?: object) =>
+    const sendWithCookie = (cookie: string, method: 'GET' | 'PUT', url: string, payload?: object) =>
       server.app.inject({
         method,
         url,
@@ -161,13 +161,13 @@ describe('confirming the password', () => {
         ...(payload === undefined ? {} : { payload }),
       });
     const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token)}`;
-    const answer = await send(cookie, 'PUT', '/api/v1/me/confirmation', { password });
+    const answer = await sendWithCookie(cookie, 'PUT', '/api/v1/me/confirmation', { password });
     expect(answer.statusCode).toBe(200);
     const setCookies = [answer.headers['set-cookie']].flat();
     expect(setCookies).toHaveLength(1);
     const newCookie = String(setCookies[0]).split(';')[0] ?? '';
-    expect((await send(newCookie, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
-    expect((await send(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
+    expect((await sendWithCookie(newCookie, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
+    expect((await sendWithCookie(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
   });
 
   it('with a wrong password changes nothing, and is counted with the sign-ins of account and address', async () => {
@@ -180,15 +180,17 @@ describe('confirming the password', () => {
       body: { code: 'OLD_PASSWORD_WRONG' },
     });
     expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(200);
-    const codes: unknown[] = [];
-    // Each attempt comes from another IP address, because an attacker with a stolen session can use many.
-    for (let tries = 0; tries < 11; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
-    expect(codes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
+    const errorCodes: unknown[] = [];
+    // Each attempt comes from another IP address, because an attacker with a stolen session can use many addresses.
+    for (let tryCount = 0; tryCount < 11; tryCount += 1)
+      errorCodes.push((await confirm(admin, 'Wrong!Password1')).body.code);
+    expect(errorCodes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirm(admin)).status).toBe(429);
-    const place = newClientAddress();
-    const others = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
+    const sharedAddress = newClientAddress();
+    const otherBuyers = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
     const statusesOfAddress: unknown[] = [];
-    for (const other of others) statusesOfAddress.push((await confirm(other, 'Wrong!Password1', place)).body.code);
+    for (const otherBuyer of otherBuyers)
+      statusesOfAddress.push((await confirm(otherBuyer, 'Wrong!Password1', sharedAddress)).body.code);
     expect(statusesOfAddress.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
     expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(recentSignInRequired);
   });

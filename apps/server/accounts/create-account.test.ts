@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let admin: TestUser;
-let count = 0;
+let accountCount = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,20 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function accountForm(changes: object = {}): Record<string, unknown> {
-  count += 1;
-  const email = `New.${count}@People.example`;
-  return { name: 'New Person', email, password, role: 'Buyer', photoURL: 'https://photos.example/a.jpg', ...changes };
+function accountForm(changedFields: object = {}): Record<string, unknown> {
+  accountCount += 1;
+  const email = `New.${accountCount}@People.example`;
+  return {
+    name: 'New Person',
+    email,
+    password,
+    role: 'Buyer',
+    photoURL: 'https://photos.example/a.jpg',
+    ...changedFields,
+  };
 }
-const create = (who: TestUser | null, changes: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', '/api/v1/accounts', accountForm(changes));
+const createAccountAs = (caller: TestUser | null, changedFields: object = {}): Promise<Answer> =>
+  call(server, caller, 'POST', '/api/v1/accounts', accountForm(changedFields));
 
 describe('an account made by an admin', () => {
   it.each(['admin', 'Seller', 'Buyer'])('can be one of a %s, who signs in with it', async (role) => {
     const photoURL = await makeImage(server, admin);
-    const answer = await create(admin, { role, number: '9123 4567', photoURL });
+    const answer = await createAccountAs(admin, { role, number: '9123 4567', photoURL });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    const email = `new.${count}@people.example`;
+    const email = `new.${accountCount}@people.example`;
     const user = (await call(server, admin, 'GET', `/api/users/${email}`)).body[0];
     expect(user).toMatchObject({ _id: answer.body.insertedId, role, number: '9123 4567', photoURL, permission: '' });
     expect((await call(server, null, 'POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
@@ -45,27 +52,27 @@ describe('an account made by an admin', () => {
   });
 
   it('is a demo account, and prevents a start in production, when a demo admin creates it as an admin account', async () => {
-    const demo = await startTestServer();
+    const demoServer = await startTestServer();
     try {
-      const demoAdmin = await makeUser(demo, 'admin');
-      const { pool, database } = demo.context;
+      const demoAdmin = await makeUser(demoServer, 'admin');
+      const { pool, database } = demoServer.context;
       await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [demoAdmin.id]);
       for (const role of ['admin', 'Buyer']) {
-        expect((await call(demo, demoAdmin, 'POST', '/api/v1/accounts', accountForm({ role }))).status).toBe(201);
+        expect((await call(demoServer, demoAdmin, 'POST', '/api/v1/accounts', accountForm({ role }))).status).toBe(201);
       }
       expect(await countOwnAdmins(database)).toBe(0);
       expect(await countDemoData(database)).toMatchObject({ accounts: 2 });
       const dataFindings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
       expect(dataFindings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });
     } finally {
-      await demo.close();
+      await demoServer.close();
     }
   });
 
   it('is refused to everybody else', async () => {
-    expect((await create(null)).status).toBe(401);
-    expect((await create(await makeUser(server, 'Buyer'))).status).toBe(403);
-    expect((await create(await makeUser(server, 'Seller'))).status).toBe(403);
+    expect((await createAccountAs(null)).status).toBe(401);
+    expect((await createAccountAs(await makeUser(server, 'Buyer'))).status).toBe(403);
+    expect((await createAccountAs(await makeUser(server, 'Seller'))).status).toBe(403);
   });
 
   it.each([
@@ -80,23 +87,23 @@ describe('an account made by an admin', () => {
     [{ password: 'AB!' }, 'password should be at least 6 characters'],
     [{ password: 'abcdef!' }, 'Please provide at least two uppercase'],
     [{ password: 'ABcdef' }, 'Please add at least one special character'],
-  ])('is refused for %j with the sentence of the specification', async (changes, message) => {
-    const before = await dumpRows(server);
-    const answer = await create(admin, changes);
+  ])('is refused for %j with the sentence of the specification', async (changedFields, message) => {
+    const rowsBefore = await dumpRows(server);
+    const answer = await createAccountAs(admin, changedFields);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ message }]);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it.each([
     [{ name: 'Rosalind Tan', password: 'ROsalind!' }, 'personal'],
     [{ password: 'CarHouse!2026' }, 'personal'],
     [{ password: 'PAssword!' }, 'common'],
-  ])('is refused with a password that others try first: %j', async (changes, code) => {
-    const before = await dumpRows(server);
-    const answer = await create(admin, changes);
+  ])('is refused with a password that others try first: %j', async (changedFields, code) => {
+    const rowsBefore = await dumpRows(server);
+    const answer = await createAccountAs(admin, changedFields);
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSWORD_RULE', errors: [{ code }] } });
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it.each([
@@ -110,20 +117,25 @@ describe('an account made by an admin', () => {
     { permission: 'Verified' },
     { id: '0190f3a1-0000-7000-8000-00000000abcd' },
     { name: 'A\r\nSet-Cookie: x=1' },
-  ])('is refused for %j', async (changes) => {
-    expect((await create(admin, changes)).status).toBe(422);
+  ])('is refused for %j', async (changedFields) => {
+    expect((await createAccountAs(admin, changedFields)).status).toBe(422);
   });
 
   it('is not made with an image that the admin did not upload', async () => {
     const photoURL = await makeImage(server, await makeUser(server, 'Seller'));
-    const before = await dumpRows(server);
-    expect(await create(admin, { photoURL })).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
-    expect(await dumpRows(server)).toEqual(before);
+    const rowsBefore = await dumpRows(server);
+    expect(await createAccountAs(admin, { photoURL })).toMatchObject({
+      status: 422,
+      body: { code: 'IMAGE_NOT_YOURS' },
+    });
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('is made only once by ten calls with one address in different upper and lower case', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => create(admin, { email: index % 2 ? 'one@p.example' : 'ONE@p.example' })),
+      Array.from({ length: 10 }, (_, index) =>
+        createAccountAs(admin, { email: index % 2 ? 'one@p.example' : 'ONE@p.example' }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refusals = answers.filter(({ status }) => status === 409);
@@ -133,7 +145,7 @@ describe('an account made by an admin', () => {
 });
 
 describe('the audit', () => {
-  const read = (query: string): Promise<Answer> => call(server, admin, 'GET', `/api/v1/audit${query}`);
+  const readAuditPage = (query: string): Promise<Answer> => call(server, admin, 'GET', `/api/v1/audit${query}`);
 
   it('is read page by page, newest first, with each entry exactly once', async () => {
     const now = Date.now();
@@ -150,15 +162,15 @@ describe('the audit', () => {
     await server.context.database.insertInto('audit_entry').values(rows).execute();
     const auditEntries: { _id: string; at: string; after: object }[] = [];
     let cursor: string | null = '';
-    let pages = 0;
+    let pageCount = 0;
     while (cursor !== null) {
-      const answer = await read(`?noun=paged${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+      const answer = await readAuditPage(`?noun=paged${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
       expect(answer.status).toBe(200);
       auditEntries.push(...(answer.body.entries as unknown as typeof auditEntries));
       cursor = answer.body.next as string | null;
-      pages += 1;
+      pageCount += 1;
     }
-    expect(pages).toBe(3);
+    expect(pageCount).toBe(3);
     expect(new Set(auditEntries.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ id }) => id)));
     expect(auditEntries.map(({ at }) => at)).toEqual(
       auditEntries
@@ -175,7 +187,7 @@ describe('the audit', () => {
     for (const role of ['Buyer', 'Seller'] as const)
       expect((await call(server, await makeUser(server, role), 'GET', '/api/v1/audit')).status).toBe(403);
     for (const query of ['?cursor=x', '?cursor=2026-01-01', '?noun=a&noun=b', '?noun='])
-      expect((await read(query)).status).toBe(400);
-    expect((await read("?noun=account&nounId=' or '1'='1")).body.entries).toEqual([]);
+      expect((await readAuditPage(query)).status).toBe(400);
+    expect((await readAuditPage("?noun=account&nounId=' or '1'='1")).body.entries).toEqual([]);
   });
 });

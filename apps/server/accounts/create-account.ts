@@ -1,4 +1,4 @@
-import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { isAddressTakenError } from '@carhouse/auth/library-errors';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { inheritDemoMark } from '@carhouse/database/accounts/demo-data';
 import { hasOtherAdmin } from '@carhouse/database/approvals/approvals';
@@ -14,8 +14,8 @@ import { assertUsableImage } from './check-profile-image.ts';
 
 export type NewUserInput = {
   /**
-   * The id of the new account. It is the same for all repetitions of a request under one idempotency key. A repetition
-   * that finds an account with this id returns it.
+   * The id of the new account. All repetitions of a request under one idempotency key have the same id. A repetition
+   * that finds an account with this id returns that account.
    */
   readonly id: AccountId;
   readonly name: string;
@@ -80,7 +80,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     });
     return { id, waitsForApproval: createdAccount?.status === 'waiting' };
   } catch (error) {
-    if (!isAddressTaken(error) && findViolatedConstraint(error) !== 'account_pkey') throw error;
+    if (!isAddressTakenError(error) && findViolatedConstraint(error) !== 'account_pkey') throw error;
     const existingAccount = await findAccount(context.database, id);
     if (existingAccount !== undefined) return { id, waitsForApproval: existingAccount.status === 'waiting' };
     throw new DomainError('EMAIL_TAKEN', { cause: error });

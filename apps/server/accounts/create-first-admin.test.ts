@@ -10,7 +10,7 @@ const password = 'Test!Password1';
 const hour = 3_600_000;
 
 let server: TestServer;
-let places = 0;
+let usedAddressCount = 0;
 
 beforeEach(async () => {
   server = await startTestServer();
@@ -26,10 +26,10 @@ async function printedAdminLink(): Promise<string | undefined> {
 
 async function createAdminWithToken(
   token: string,
-  overrides: { email?: string; password?: string; name?: string } = {},
+  changedFields: { email?: string; password?: string; name?: string } = {},
 ): Promise<Answer> {
-  const payload = { token, name: 'First Admin', email: 'first@people.example', password, ...overrides };
-  const remoteAddress = `192.0.2.${++places}`;
+  const payload = { token, name: 'First Admin', email: 'first@people.example', password, ...changedFields };
+  const remoteAddress = `192.0.2.${++usedAddressCount}`;
   const answer = await server.app.inject({ method: 'POST', url: '/api/v1/first-admin', payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
@@ -79,19 +79,19 @@ it('makes one admin when two tabs send the form at one moment', async () => {
 });
 
 it('keeps the hash of the token alone, and ends the link of an earlier start', async () => {
-  const [first = '', second = ''] = [await printedAdminLink(), await printedAdminLink()];
+  const [firstLink = '', secondLink = ''] = [await printedAdminLink(), await printedAdminLink()];
   const { rows } = await server.context.pool.query('SELECT row_to_json(l)::text AS text FROM first_admin_link l');
   expect(rows).toHaveLength(1);
-  expect(rows[0].text).toContain(hashToken(second));
-  expect(rows[0].text).not.toContain(second);
-  expect((await createAdminWithToken(first)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
-  expect((await createAdminWithToken(second)).status).toBe(201);
+  expect(rows[0].text).toContain(hashToken(secondLink));
+  expect(rows[0].text).not.toContain(secondLink);
+  expect((await createAdminWithToken(firstLink)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+  expect((await createAdminWithToken(secondLink)).status).toBe(201);
 });
 
 it('is not valid after its lifetime', async () => {
   const token = (await printedAdminLink()) ?? '';
-  const start = Date.now();
-  server.setClock(() => new Date(start + 24 * hour + 60_000));
+  const startMs = Date.now();
+  server.setClock(() => new Date(startMs + 24 * hour + 60_000));
   expect((await createAdminWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   expect(await activeAdminEmails()).toEqual([]);
 });

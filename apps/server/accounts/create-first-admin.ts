@@ -1,4 +1,4 @@
-import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { isAddressTakenError } from '@carhouse/auth/library-errors';
 import { hashToken } from '@carhouse/auth/link-tokens';
 import { isFirstAdminLinkValid, spendFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import { recordAudit } from '@carhouse/database/audit/audit';
@@ -19,9 +19,13 @@ export type FirstAdminInput = {
  * admin and creates the account, so two concurrent requests create only one admin.
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays valid), RATE_LIMITED
  */
-export async function createFirstAdmin(context: Context, input: FirstAdminInput, bucket: string): Promise<void> {
+export async function createFirstAdmin(
+  context: Context,
+  input: FirstAdminInput,
+  rateLimitBucket: string,
+): Promise<void> {
   const { identity, database } = context;
-  await identity.guard.take('link address', bucket);
+  await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkValid(database, tokenHash, context.now()))) throw linkInvalidError();
@@ -45,7 +49,7 @@ export async function createFirstAdmin(context: Context, input: FirstAdminInput,
         }),
     });
   } catch (error) {
-    if (isAddressTaken(error)) throw new DomainError('EMAIL_TAKEN', { cause: error });
+    if (isAddressTakenError(error)) throw new DomainError('EMAIL_TAKEN', { cause: error });
     throw error;
   }
 }

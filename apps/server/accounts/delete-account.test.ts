@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const deleteAccountAs = (who: TestUser | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
-  call(server, who, 'DELETE', `/api/${role}/${id}`);
+const deleteAccountAs = (caller: TestUser | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
+  call(server, caller, 'DELETE', `/api/${role}/${id}`);
 
 async function openPaymentOf(buyer: TestUser, paymentId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
@@ -23,27 +23,30 @@ async function openPaymentOf(buyer: TestUser, paymentId: string): Promise<string
 describe('deleting a buyer', () => {
   it('ends their sessions immediately, removes their name and keeps their payments', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const paid = await bookListing(server, buyer, await makeCar(server, seller));
-    const secret = await openPaymentOf(buyer, paid);
+    const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    const secret = await openPaymentOf(buyer, paidBookingId);
     await confirmCard(server, secret);
-    await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
-    const open = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, buyer, 'POST', '/api/payment', {
+      paymentId: paidBookingId,
+      transactionId: secret.split('_secret_')[0],
+    });
+    const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
 
     expect(await deleteAccountAs(admin, 'Buyer', buyer.id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await call(server, buyer, 'GET', '/api/myorders')).status).toBe(401);
     const { rows } = await server.context.pool.query('SELECT id, status FROM booking WHERE buyer_id = $1', [buyer.id]);
     expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
       new Map([
-        [paid, 'paid'],
-        [open, 'cancelled'],
+        [paidBookingId, 'paid'],
+        [openBookingId, 'cancelled'],
       ]),
     );
     const account = await server.context.pool.query('SELECT * FROM account WHERE id = $1', [buyer.id]);
     expect(JSON.stringify(account.rows)).not.toContain(buyer.name);
     expect(JSON.stringify(account.rows)).not.toContain(buyer.email);
-    expect((await server.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [paid])).rows).toHaveLength(
-      1,
-    );
+    expect(
+      (await server.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [paidBookingId])).rows,
+    ).toHaveLength(1);
     expect((await deleteAccountAs(admin, 'Buyer', buyer.id)).status).toBe(404);
   });
 
@@ -116,16 +119,16 @@ describe('deleting and verifying', () => {
   it('is for admins only', async () => {
     const seller = await makeUser(server, 'Seller');
     const buyer = await makeUser(server, 'Buyer');
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [buyer, 403],
       [seller, 403],
     ] as const) {
-      expect((await deleteAccountAs(who, 'seller', seller.id)).status).toBe(status);
-      expect((await deleteAccountAs(who, 'Buyer', buyer.id)).status).toBe(status);
-      expect((await call(server, who, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(status);
-      expect((await call(server, who, 'GET', '/api/usersrole')).status).toBe(status);
-      expect((await call(server, who, 'GET', '/api/usersroleBuyers')).status).toBe(status);
+      expect((await deleteAccountAs(caller, 'seller', seller.id)).status).toBe(status);
+      expect((await deleteAccountAs(caller, 'Buyer', buyer.id)).status).toBe(status);
+      expect((await call(server, caller, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(status);
+      expect((await call(server, caller, 'GET', '/api/usersrole')).status).toBe(status);
+      expect((await call(server, caller, 'GET', '/api/usersroleBuyers')).status).toBe(status);
     }
   });
 

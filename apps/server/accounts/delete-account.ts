@@ -18,11 +18,11 @@ import { removeUser } from './remove-user.ts';
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
   const accountId = requireId<'account'>(id);
-  const cancelled = await inTransaction(context.database, async (trx) => {
+  const cancelledBookings = await inTransaction(context.database, async (trx) => {
     const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
     return removeUser(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });
   });
   await stopImportsOf(context, accountId);
-  await releaseBookings(context, cancelled);
+  await releaseBookings(context, cancelledBookings);
   return 1;
 }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const deleteOwnAccountAs = (who: TestUser | null, body: object = { password }) =>
-  call(server, who, 'DELETE', '/api/v1/me', body);
+const deleteOwnAccountAs = (caller: TestUser | null, body: object = { password }) =>
+  call(server, caller, 'DELETE', '/api/v1/me', body);
 const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
 async function payBooking(buyer: TestUser, booking: string): Promise<void> {
@@ -26,24 +26,24 @@ async function payBooking(buyer: TestUser, booking: string): Promise<void> {
 describe('deleting the own account', () => {
   it('ends the sessions, cancels what is open, keeps what is paid, and frees the address', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const paid = await bookListing(server, buyer, await makeCar(server, seller));
-    await payBooking(buyer, paid);
-    const open = await bookListing(server, buyer, await makeCar(server, seller));
+    const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    await payBooking(buyer, paidBookingId);
+    const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
     expect(await deleteOwnAccountAs(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await deleteOwnAccountAs(buyer)).status).toBe(401);
     const states = await rows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
     expect(Object.fromEntries(states.map((row) => [row.id, row.status]))).toEqual({
-      [paid]: 'paid',
-      [open]: 'cancelled',
+      [paidBookingId]: 'paid',
+      [openBookingId]: 'cancelled',
     });
-    expect(await rows('SELECT id FROM payment WHERE booking_id = $1', paid)).toHaveLength(1);
+    expect(await rows('SELECT id FROM payment WHERE booking_id = $1', paidBookingId)).toHaveLength(1);
     const audit = await rows(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'delete'",
       buyer.id,
     );
     expect(audit).toEqual([{ actor_id: buyer.id, after: { role: 'Buyer', status: 'deleted' } }]);
-    const newSignUp = { name: 'Back again', email: buyer.email, password, image: '' };
-    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', newSignUp)).status).toBe(200);
+    const repeatedSignUp = { name: 'Back again', email: buyer.email, password, image: '' };
+    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', repeatedSignUp)).status).toBe(200);
   });
 
   it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
@@ -55,17 +55,17 @@ describe('deleting the own account', () => {
       [buyer, 'Ring me\nat 6555 0101'],
       [seller, 'Ring me\nat 6555 0102'],
     ] as const) {
-      const cancelled = await bookListing(server, buyer, await makeCar(server, seller));
-      const url = `/api/v1/bookings/${cancelled}/cancellation`;
+      const cancelledBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+      const url = `/api/v1/bookings/${cancelledBookingId}/cancellation`;
       expect((await call(server, person, 'POST', url, { reason })).status).toBe(200);
     }
     for (const person of [buyer, seller]) expect((await deleteOwnAccountAs(person)).status).toBe(200);
     const rowsBefore = await dumpRows(server);
     for (const person of [buyer, seller]) {
       expect(rowsBefore.filter((row) => row.includes(person.email))).toEqual([]);
-      const named = rowsBefore.filter((row) => row.includes(person.name));
-      expect(named).toHaveLength(1);
-      expect(named[0]).toMatch(/^booking .*,paid,/);
+      const rowsWithName = rowsBefore.filter((row) => row.includes(person.name));
+      expect(rowsWithName).toHaveLength(1);
+      expect(rowsWithName[0]).toMatch(/^booking .*,paid,/);
     }
     const bookingsOfBuyer = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
     expect(bookingsOfBuyer).toHaveLength(4);
@@ -79,8 +79,8 @@ describe('deleting the own account', () => {
     const booking = await bookListing(server, buyer, await makeCar(server, seller));
     const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await deleteOwnAccountAs(buyer);
-    const confirmed = await confirmCard(server, String(paymentStart.body.clientSecret));
-    expect(confirmed.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const confirmedCard = await confirmCard(server, String(paymentStart.body.clientSecret));
+    expect(confirmedCard.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('asks for the password', async () => {
@@ -110,13 +110,13 @@ describe('deleting the own account', () => {
       "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1",
       [buyer.id],
     );
-    const began = 'UPDATE session SET created_at = $2 WHERE account_id = $1';
-    await server.context.pool.query(began, [buyer.id, new Date(Date.now() - 16 * 60_000)]);
+    const changeSessionStartSql = 'UPDATE session SET created_at = $2 WHERE account_id = $1';
+    await server.context.pool.query(changeSessionStartSql, [buyer.id, new Date(Date.now() - 16 * 60_000)]);
     expect(await deleteOwnAccountAs(buyer, {})).toMatchObject({
       status: 403,
       body: { code: 'RECENT_SIGN_IN_REQUIRED' },
     });
-    await server.context.pool.query(began, [buyer.id, new Date()]);
+    await server.context.pool.query(changeSessionStartSql, [buyer.id, new Date()]);
     expect((await deleteOwnAccountAs(buyer, {})).status).toBe(200);
   });
 
@@ -145,7 +145,7 @@ describe('deleting the own account', () => {
       createdUsers.map(async (admin) => ({ ...admin, token: await proveByApp(server, admin.email, admin.token) })),
     );
     const answers = await Promise.all(admins.map((admin) => deleteOwnAccountAs(admin)));
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((low, high) => low - high)).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'LAST_ADMIN' });
     expect(await rows("SELECT id FROM account WHERE role = 'admin' AND status = 'active'")).toHaveLength(1);
   });

@@ -31,7 +31,7 @@ export async function deleteOwnAccount(
   if (await hasPassword(context.database, accountId))
     await checkOwnPassword(context, actor, password ?? '', findRequestBucket(request));
   else await checkRecentSignIn(request);
-  const cancelled = await inTransaction(context.database, async (trx) => {
+  const cancelledBookings = await inTransaction(context.database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
     const otherAdmins = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseFactorChange(context, trx, actor);
@@ -39,7 +39,7 @@ export async function deleteOwnAccount(
     return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
   });
   await stopImportsOf(context, accountId);
-  await releaseBookings(context, cancelled);
+  await releaseBookings(context, cancelledBookings);
   return 1;
 }
 
@@ -51,9 +51,10 @@ async function checkOwnPassword(
   { identity }: Context,
   { accountId }: Actor,
   password: string,
-  bucket: string,
+  rateLimitBucket: string,
 ): Promise<void> {
   const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, password, { bucket }))) throw new DomainError('OLD_PASSWORD_WRONG');
+  if (!(await identity.isPasswordOf(accountId, password, { bucket: rateLimitBucket })))
+    throw new DomainError('OLD_PASSWORD_WRONG');
   await attempt.release();
 }

@@ -25,8 +25,8 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
  * Returns the time one hour before (`older`) or one hour after (`younger`) the start of the retention period that ends
  * now.
  */
-function momentAroundLimit(rule: RetentionRule, side: 'older' | 'younger'): Date {
-  const hour = side === 'older' ? -3_600_000 : 3_600_000;
+function momentAroundLimit(rule: RetentionRule, sideOfLimit: 'older' | 'younger'): Date {
+  const hour = sideOfLimit === 'older' ? -3_600_000 : 3_600_000;
   return new Date(Date.now() - retentionDays[rule] * 86_400_000 + hour);
 }
 
@@ -47,10 +47,10 @@ async function makePaidBooking(at: Date): Promise<string> {
   return id;
 }
 
-const people = 'buyer_name, buyer_email, seller_name, seller_email';
+const contactColumnList = 'buyer_name, buyer_email, seller_name, seller_email';
 const contactColumns = 'buyer_number, meeting_date, close_reason';
 const removedPersonFields = { buyer_name: '', buyer_email: '', seller_name: '', seller_email: '' };
-const named = () => ({
+const expectedNames = () => ({
   buyer_name: buyer.name,
   buyer_email: buyer.email,
   seller_name: seller.name,
@@ -58,45 +58,52 @@ const named = () => ({
 });
 
 it('removes a buyer’s contact data when the retention period of a closed booking has ended', async () => {
-  const [old, young] = [
+  const [oldBookingId, youngBookingId] = [
     await makeClosedBooking(momentAroundLimit('bookingContact', 'older')),
     await makeClosedBooking(momentAroundLimit('bookingContact', 'younger')),
   ];
   const makeOldPaidBooking = await makePaidBooking(momentAroundLimit('bookingContact', 'older'));
-  const open = await bookListing(server, buyer, await makeCar(server, seller));
-  await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", open);
-  const reasonsOf = () => query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
+  const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+  await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", openBookingId);
+  const readReasons = () => query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
   const attempts = await query('SELECT id FROM payment_attempt WHERE booking_id = $1', makeOldPaidBooking);
   const setReason = "UPDATE payment_attempt SET break_reason = 'They do not answer.', released_at = $2 WHERE id = $1";
   await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'younger'));
   await expirePersonalData(server.context);
-  expect(await reasonsOf()).toHaveLength(1);
+  expect(await readReasons()).toHaveLength(1);
   await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'older'));
   await expirePersonalData(server.context);
-  expect(await reasonsOf()).toEqual([]);
+  expect(await readReasons()).toEqual([]);
   const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
   const erasedFields = { buyer_number: '', meeting_date: '' };
   const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
-  expect(await readBooking(old)).toEqual({ ...erasedFields, close_reason: '' });
+  expect(await readBooking(oldBookingId)).toEqual({ ...erasedFields, close_reason: '' });
   expect(await readBooking(makeOldPaidBooking)).toEqual({ ...erasedFields, close_reason: null });
-  expect(await readBooking(young)).toMatchObject(storedFields);
-  expect(await readBooking(open)).toMatchObject(storedFields);
-  await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
+  expect(await readBooking(youngBookingId)).toMatchObject(storedFields);
+  expect(await readBooking(openBookingId)).toMatchObject(storedFields);
+  await call(server, buyer, 'POST', `/api/v1/bookings/${openBookingId}/cancellation`, {});
 });
 
 it('removes the people from a cancelled booking after two years and from a paid one after six', async () => {
-  const [cancelled, cancelledYoung, paid, paidYoung] = [
+  const [cancelledBookingId, youngCancelledBookingId, paidBookingId, youngPaidBookingId] = [
     await makeClosedBooking(momentAroundLimit('cancelledBooking', 'older')),
     await makeClosedBooking(momentAroundLimit('cancelledBooking', 'younger')),
     await makePaidBooking(momentAroundLimit('paidBooking', 'older')),
     await makePaidBooking(momentAroundLimit('paidBooking', 'younger')),
   ];
   await expirePersonalData(server.context);
-  const readBooking = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
-  expect([await readBooking(cancelled), await readBooking(paid)]).toEqual([removedPersonFields, removedPersonFields]);
-  expect([await readBooking(cancelledYoung), await readBooking(paidYoung)]).toEqual([named(), named()]);
-  const [money] = await query('SELECT status, price_cents, listing_id FROM booking WHERE id = $1', paid);
-  expect(money).toMatchObject({ status: 'paid', price_cents: 86_800_000n });
+  const readBooking = async (id: string) =>
+    (await query(`SELECT ${contactColumnList} FROM booking WHERE id = $1`, id))[0];
+  expect([await readBooking(cancelledBookingId), await readBooking(paidBookingId)]).toEqual([
+    removedPersonFields,
+    removedPersonFields,
+  ]);
+  expect([await readBooking(youngCancelledBookingId), await readBooking(youngPaidBookingId)]).toEqual([
+    expectedNames(),
+    expectedNames(),
+  ]);
+  const [bookingRow] = await query('SELECT status, price_cents, listing_id FROM booking WHERE id = $1', paidBookingId);
+  expect(bookingRow).toMatchObject({ status: 'paid', price_cents: 86_800_000n });
 });
 
 it('leaves ids, amounts and states of an old event of the card provider', async () => {
@@ -107,18 +114,28 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
     type: 'payment_intent.succeeded',
     data: { object: { id: 'pi_1', amount: 5000, receipt_email: buyer.email, metadata: { attempt_id: 'a' } } },
   });
-  const [old, young] = [`evt_${randomBytes(4).toString('hex')}`, `evt_${randomBytes(4).toString('hex')}`];
-  await query(insertEventSql, old, JSON.stringify(payload(old)), momentAroundLimit('providerEvent', 'older'));
-  await query(insertEventSql, young, JSON.stringify(payload(young)), momentAroundLimit('providerEvent', 'younger'));
+  const [oldEventId, youngEventId] = [`evt_${randomBytes(4).toString('hex')}`, `evt_${randomBytes(4).toString('hex')}`];
+  await query(
+    insertEventSql,
+    oldEventId,
+    JSON.stringify(payload(oldEventId)),
+    momentAroundLimit('providerEvent', 'older'),
+  );
+  await query(
+    insertEventSql,
+    youngEventId,
+    JSON.stringify(payload(youngEventId)),
+    momentAroundLimit('providerEvent', 'younger'),
+  );
   await expirePersonalData(server.context);
   const readBooking = async (id: string) =>
     (await query('SELECT payload FROM webhook_event WHERE event_id = $1', id))[0].payload;
-  expect(await readBooking(old)).toMatchObject({
-    id: old,
+  expect(await readBooking(oldEventId)).toMatchObject({
+    id: oldEventId,
     data: { object: { id: 'pi_1', amount: 5000, metadata: { attempt_id: 'a' } } },
   });
-  expect(JSON.stringify(await readBooking(old))).not.toContain(buyer.email);
-  expect(await readBooking(young)).toEqual(payload(young));
+  expect(JSON.stringify(await readBooking(oldEventId))).not.toContain(buyer.email);
+  expect(await readBooking(youngEventId)).toEqual(payload(youngEventId));
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {
@@ -150,17 +167,17 @@ it('removes events of the security log that are too old', async () => {
 });
 
 it('removes mails that were sent, and keeps those that are young or not sent', async () => {
-  const insertMailAt = async (state: string, side: 'older' | 'younger'): Promise<string> => {
+  const insertMailAt = async (state: string, sideOfLimit: 'older' | 'younger'): Promise<string> => {
     const id = await makeClosedBooking(new Date());
     const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
-    await query(text, id, state, momentAroundLimit('sentMail', side));
+    await query(text, id, state, momentAroundLimit('sentMail', sideOfLimit));
     return id;
   };
-  const old = await insertMailAt('sent', 'older');
+  const oldMailId = await insertMailAt('sent', 'older');
   const remainingMails = [await insertMailAt('sent', 'younger'), await insertMailAt('failed', 'older')];
   await expirePersonalData(server.context);
   const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [
-    old,
+    oldMailId,
     ...remainingMails,
   ]);
   expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(remainingMails));
@@ -182,23 +199,27 @@ it('removes discrepancies that are long resolved, and none that is open or was r
 it('removes old letters of a server without SMTP, and no other file', async () => {
   const folder = join(server.context.config.dataDir, 'mail');
   await mkdir(folder, { recursive: true });
-  const write = async (name: string, side: 'older' | 'younger'): Promise<void> => {
+  const writeMailFile = async (name: string, sideOfLimit: 'older' | 'younger'): Promise<void> => {
     await writeFile(join(folder, name), 'x');
-    await utimes(join(folder, name), momentAroundLimit('mailFile', side), momentAroundLimit('mailFile', side));
+    await utimes(
+      join(folder, name),
+      momentAroundLimit('mailFile', sideOfLimit),
+      momentAroundLimit('mailFile', sideOfLimit),
+    );
   };
-  await write('old.eml', 'older');
-  await write('young.eml', 'younger');
-  await write('notes.txt', 'older');
+  await writeMailFile('old.eml', 'older');
+  await writeMailFile('young.eml', 'younger');
+  await writeMailFile('notes.txt', 'older');
   await expirePersonalData(server.context);
-  const names = await readdir(folder);
-  expect(names).toEqual(expect.arrayContaining(['young.eml', 'notes.txt']));
-  expect(names).not.toContain('old.eml');
+  const fileNames = await readdir(folder);
+  expect(fileNames).toEqual(expect.arrayContaining(['young.eml', 'notes.txt']));
+  expect(fileNames).not.toContain('old.eml');
 });
 
 it('changes nothing when it runs again', async () => {
   await makeClosedBooking(momentAroundLimit('cancelledBooking', 'older'));
   await expirePersonalData(server.context);
-  const before = await dumpRows(server);
+  const rowsBefore = await dumpRows(server);
   await expirePersonalData(server.context);
-  expect(await dumpRows(server)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(rowsBefore);
 });

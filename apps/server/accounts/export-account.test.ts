@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const exportAccountOf = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/me/export');
+const exportAccountOf = (caller: TestUser | null) => call(server, caller, 'GET', '/api/v1/me/export');
 
 describe('the export of the own data', () => {
   it('holds everything that is kept about a buyer, and nobody else’s name, address or number', async () => {
@@ -42,7 +42,8 @@ describe('the export of the own data', () => {
       audit: [{ action: 'export', noun: 'account', by: 'you' }],
     });
     const text = JSON.stringify(body);
-    for (const other of [seller.name, seller.email, '9888 7777']) expect(text).not.toContain(other);
+    for (const otherPersonsText of [seller.name, seller.email, '9888 7777'])
+      expect(text).not.toContain(otherPersonsText);
     expect(text).not.toMatch(/argon|token|secret/i);
   });
 
@@ -56,8 +57,8 @@ describe('the export of the own data', () => {
       bookingsAsBuyer: [],
       bookingsAsSeller: [{ listingId: car, buyerName: 'B***', buyerEmail: 'b***@***', sellerEmail: seller.email }],
     });
-    for (const other of [buyer.name, buyer.email, buyer.id, '9123 4567', 'Sat, after 3 pm'])
-      expect(JSON.stringify(body)).not.toContain(other);
+    for (const otherPersonsText of [buyer.name, buyer.email, buyer.id, '9123 4567', 'Sat, after 3 pm'])
+      expect(JSON.stringify(body)).not.toContain(otherPersonsText);
   });
 
   it('does not name the admin who did something to the account', async () => {
@@ -71,8 +72,8 @@ describe('the export of the own data', () => {
   it('is for the person of the session, who signed in within 15 minutes', async () => {
     expect((await exportAccountOf(null)).status).toBe(401);
     const buyer = await makeUser(server, 'Buyer');
-    const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await server.context.pool.query(old, [buyer.id]);
+    const ageSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(ageSessionSql, [buyer.id]);
     expect(await exportAccountOf(buyer)).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
     expect((await exportAccountOf({ ...buyer, token: await signIn(server, buyer.email) })).status).toBe(200);
   });
@@ -80,7 +81,7 @@ describe('the export of the own data', () => {
   it('can be taken once a day, also when it is asked for at the same moment', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const answers = await Promise.all(Array.from({ length: 6 }, () => exportAccountOf(buyer)));
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
+    expect(answers.map((answer) => answer.status).sort((low, high) => low - high)).toEqual([
       200, 429, 429, 429, 429, 429,
     ]);
     const moveExportToYesterdaySql =

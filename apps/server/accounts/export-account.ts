@@ -8,16 +8,16 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 
 /**
- * Exports all personal data of the caller, once per day (docs/reliability.md, personal data). An account with a second factor
- * must have proved one in this session recently.
+ * Exports all personal data of the caller, once per day (docs/reliability.md, personal data). The user of an account
+ * with a second factor must have proved it in this session recently.
  * @throws DomainError RATE_LIMITED for a second export on the same day, and the errors of `authoriseFactorChange`.
  */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
   const now = context.now();
-  const since = new Date(now.getTime() - exportEveryMs);
+  const periodStart = new Date(now.getTime() - exportEveryMs);
   await inTransaction(context.database, async (trx) => {
     await authoriseFactorChange(context, trx, actor);
-    if (!(await claimDailyExport(trx, actor.accountId, now, since)))
+    if (!(await claimDailyExport(trx, actor.accountId, now, periodStart)))
       throw new DomainError('RATE_LIMITED', { detail: 'Your data can be exported once a day.', retryAfter: 3600 });
     const { accountId } = actor;
     await recordAudit(context, trx, { actorId: accountId, action: 'export', noun: 'account', nounId: accountId });

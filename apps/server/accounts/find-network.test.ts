@@ -8,13 +8,17 @@ import { findSignUpNetwork } from './find-network.ts';
  * Returns the network hash of a sign-up that arrives through a proxy on this machine. The hash function of the test
  * returns its input.
  */
-async function networkOfSignUp(production: boolean, forwarded: string): Promise<string> {
+async function networkOfSignUp(isProduction: boolean, forwardedAddress: string): Promise<string> {
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);
-  const config = { production, trust: { sharesLimitsInNetwork: true } } as Context['config'];
+  const config = { production: isProduction, trust: { sharesLimitsInNetwork: true } } as Context['config'];
   const securityLog = { addressHash: (text: string) => text } as Context['securityLog'];
   app.get('/', async (request) => String(findSignUpNetwork({ config, securityLog }, request)));
-  const answer = await app.inject({ url: '/', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } });
+  const answer = await app.inject({
+    url: '/',
+    remoteAddress: '127.0.0.1',
+    headers: { 'x-forwarded-for': forwardedAddress },
+  });
   await app.close();
   return answer.body;
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = (query = '', who: TestUser = admin): Promise<Answer> => call(server, who, 'GET', `/api/usersrole${query}`);
+const readAccounts = (query = '', caller: TestUser = admin): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/usersrole${query}`);
 const ids = (answer: Answer): string[] => (answer.body as unknown as ListedUser[]).map(({ _id }) => _id);
 
 describe('the list of sellers', () => {
@@ -39,30 +40,33 @@ describe('the list of sellers', () => {
       readIds.push(...rows.map(({ _id }) => _id));
       path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
     }
-    const all = ids(await read('?search=people.example'));
-    expect(readIds).toEqual(all);
+    const allIds = ids(await readAccounts('?search=people.example'));
+    expect(readIds).toEqual(allIds);
     for (const { id } of sellers) expect(readIds).toContain(id);
   });
 
   it('is searched by part of the name or the address, in which % and _ have no special meaning', async () => {
-    const [first] = sellers;
-    if (first === undefined) throw new Error('no seller');
-    await server.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [first.id]);
-    expect(ids(await read(`?search=${encodeURIComponent(first.email.toUpperCase())}`))).toEqual([first.id]);
-    expect(ids(await read(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([first.id]);
-    expect(ids(await read(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
+    const [firstSeller] = sellers;
+    if (firstSeller === undefined) throw new Error('no seller');
+    await server.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [firstSeller.id]);
+    expect(ids(await readAccounts(`?search=${encodeURIComponent(firstSeller.email.toUpperCase())}`))).toEqual([
+      firstSeller.id,
+    ]);
+    expect(ids(await readAccounts(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([firstSeller.id]);
+    expect(ids(await readAccounts(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
   });
 
   it('shows who is still to be verified, who is verified, and who is suspended', async () => {
-    const [verified, open, bad] = sellers;
-    if (verified === undefined || open === undefined || bad === undefined) throw new Error('no sellers');
-    await call(server, admin, 'POST', `/api/v1/accounts/${bad.id}/suspension`, { reason: 'Complaints' });
-    expect(ids(await read('?standing=verified'))).toContain(verified.id);
-    expect(ids(await read('?standing=verified'))).not.toContain(open.id);
-    expect(ids(await read('?standing=unverified'))).toContain(open.id);
-    expect(ids(await read('?standing=unverified'))).not.toContain(bad.id);
-    expect(ids(await read('?standing=suspended'))).toEqual([bad.id]);
-    expect((await read('?standing=odd')).status).toBe(400);
+    const [verified, unverifiedSeller, suspendedSeller] = sellers;
+    if (verified === undefined || unverifiedSeller === undefined || suspendedSeller === undefined)
+      throw new Error('no sellers');
+    await call(server, admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, { reason: 'Complaints' });
+    expect(ids(await readAccounts('?standing=verified'))).toContain(verified.id);
+    expect(ids(await readAccounts('?standing=verified'))).not.toContain(unverifiedSeller.id);
+    expect(ids(await readAccounts('?standing=unverified'))).toContain(unverifiedSeller.id);
+    expect(ids(await readAccounts('?standing=unverified'))).not.toContain(suspendedSeller.id);
+    expect(ids(await readAccounts('?standing=suspended'))).toEqual([suspendedSeller.id]);
+    expect((await readAccounts('?standing=odd')).status).toBe(400);
   });
 
   it('says how many cars a person has on sale and how many orders they made', async () => {
@@ -70,7 +74,7 @@ describe('the list of sellers', () => {
     if (seller === undefined) throw new Error('no seller');
     const car = await makeCar(server, seller);
     await bookListing(server, buyer, car);
-    const rows = (await read(`?search=${encodeURIComponent(seller.email)}`)).body as unknown as ListedUser[];
+    const rows = (await readAccounts(`?search=${encodeURIComponent(seller.email)}`)).body as unknown as ListedUser[];
     expect(rows).toMatchObject([{ cars: 1, orders: 0 }]);
     const buyers = (await call(server, admin, 'GET', `/api/usersroleBuyers?search=${encodeURIComponent(buyer.email)}`))
       .body as unknown as ListedUser[];
@@ -80,25 +84,25 @@ describe('the list of sellers', () => {
 
 it('the totals do not count deleted accounts', async () => {
   const readTotals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
-  const before = await readTotals();
+  const totalsBefore = await readTotals();
   const deletedUser = await makeUser(server, 'Buyer');
-  const fresh = await makeUser(server, 'Seller');
-  const totalsBetween = await readTotals();
-  expect(totalsBetween).toEqual({
-    ...before,
-    sellers: Number(before.sellers) + 1,
-    toVerify: Number(before.toVerify) + 1,
-    buyers: Number(before.buyers) + 1,
+  const newSeller = await makeUser(server, 'Seller');
+  const totalsAfterCreation = await readTotals();
+  expect(totalsAfterCreation).toEqual({
+    ...totalsBefore,
+    sellers: Number(totalsBefore.sellers) + 1,
+    toVerify: Number(totalsBefore.toVerify) + 1,
+    buyers: Number(totalsBefore.buyers) + 1,
   });
   await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`);
-  await call(server, admin, 'PUT', `/api/users/verify/${fresh.id}`);
+  await call(server, admin, 'PUT', `/api/users/verify/${newSeller.id}`);
   expect(await readTotals()).toEqual({
-    ...before,
-    sellers: Number(before.sellers) + 1,
-    verifiedSellers: Number(before.verifiedSellers) + 1,
+    ...totalsBefore,
+    sellers: Number(totalsBefore.sellers) + 1,
+    verifiedSellers: Number(totalsBefore.verifiedSellers) + 1,
   });
 });
 
 it('a cursor that is not ours is refused', async () => {
-  expect((await read('?before=yesterday')).status).toBe(400);
+  expect((await readAccounts('?before=yesterday')).status).toBe(400);
 });

@@ -5,13 +5,13 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 /** Returns a page of the accounts with a role, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listUsers(
   context: Context,
-  choice: AccountChoice,
+  accountFilter: AccountChoice,
   page: { readonly before?: string | undefined; readonly limit?: number | undefined },
 ): Promise<Page<ListedAccount>> {
   return selectPage({
     before: page.before,
     size: page.limit,
     readTime: (account: ListedAccount) => account.createdAt,
-    select: (limit, after) => listAccounts(context.database, choice, limit, after),
+    select: (limit, cursor) => listAccounts(context.database, accountFilter, limit, cursor),
   });
 }

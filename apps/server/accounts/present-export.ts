@@ -29,12 +29,16 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
     payments: data.payments.map(renameColumns),
     sales: data.sales.map(renameColumns),
     complaints: data.complaints.map(renameColumns),
+    reservations: data.reservations.map(renameColumns),
+    reservationConditions: data.reservationConditions.map(renameColumns),
+    placesInLine: data.placesInLine.map(renameColumns),
     refunds: data.refunds.map(renameColumns),
     paymentInstructions: data.paymentInstructions.map(renameColumns),
     payoutAccounts: data.payoutAccounts.map(renameColumns),
     links: data.links.map(renameColumns),
     mails: data.mails.map(renameColumns),
     feedback: data.feedback.map(renameColumns),
+    reports: data.reports.map(renameColumns),
     audit: data.audit.map((entry) => presentAuditEntry(entry, id)),
   };
 }
@@ -53,8 +57,8 @@ function omitBuyerFields(booking: ExportedBooking): Record<string, unknown> {
   return omitFields(renameColumns({ ...booking, ...otherParty }), ['buyerId', 'meetingDate', 'buyerNumber']);
 }
 
-function omitFields(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+function omitFields(fields: Record<string, unknown>, omittedNames: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !omittedNames.includes(name)));
 }
 
 /**

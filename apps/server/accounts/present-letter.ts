@@ -3,22 +3,23 @@ import type { LinkPurpose } from '@carhouse/database/accounts/account-links';
 import type { Account } from '@carhouse/domain/account/account';
 import type { Letter } from '@carhouse/mail/mailer';
 
-const letterTexts: Readonly<Record<LinkPurpose, { subject: string; before: string; after: string }>> = {
+const letterTexts: Readonly<Record<LinkPurpose, { subject: string; textBeforeLink: string; textAfterLink: string }>> = {
   'reset-password': {
     subject: 'Choose a new password',
-    before: 'a new password was requested for your account. This link lets you choose one:',
-    after: 'It works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+    textBeforeLink: 'a new password was requested for your account. This link lets you choose one:',
+    textAfterLink:
+      'It works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
   },
   'confirm-email': {
     subject: 'Please confirm your e-mail address',
-    before: 'an account was created with this address. This link asks whether it is yours:',
-    after: 'It works once, within one day. If it was not you, the same link removes the account.',
+    textBeforeLink: 'an account was created with this address. This link asks whether it is yours:',
+    textAfterLink: 'It works once, within one day. If it was not you, the same link removes the account.',
   },
   'confirm-payouts': {
     subject: 'Do you want to be paid for your sales?',
-    before:
+    textBeforeLink:
       'somebody who is signed in to your account wants to set up where the money of your sales goes. If it is you, confirm it on this page:',
-    after:
+    textAfterLink:
       'It works once, within one hour, and asks for your second step. If it was not you, do not open it: set a new password with "Forgot password" at the login, and tell us.',
   },
 };
@@ -28,11 +29,11 @@ const letterTexts: Readonly<Record<LinkPurpose, { subject: string; before: strin
  * someone else's address could use the name to send a message.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {
-  const { subject, before, after } = letterTexts[purpose];
+  const { subject, textBeforeLink, textAfterLink } = letterTexts[purpose];
   return {
     to: { name: '', address: account.email },
     subject,
-    text: `Hello,\n\n${before}\n\n${url}\n\n${after}\n\n${texts.brandName}\n`,
+    text: `Hello,\n\n${textBeforeLink}\n\n${url}\n\n${textAfterLink}\n\n${texts.brandName}\n`,
     link: url,
   };
 }

@@ -14,19 +14,20 @@ const purpose = 'confirm-email';
 
 /**
  * Removes an account that was created with the e-mail address of another person. The owner of that address makes this
- * call with the token of the confirmation mail. The effects are the same as those of a deletion. The call is refused
- * when the e-mail address is confirmed, because the owner of a confirmed account can sign in and delete it.
+ * call with the token of the confirmation mail. The effects on the account are those of its deletion
+ * (`deleteOwnAccount`). The call is refused when the e-mail address is confirmed, because the owner of a confirmed
+ * account can sign in and delete it.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, LAST_ADMIN
  */
-export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {
+export async function refuseAccount(context: Context, token: string, rateLimitBucket: string): Promise<void> {
   const { identity, database } = context;
-  await identity.guard.take('link address', bucket);
+  await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(token);
-  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
-  const account = owner && (await findAccount(database, owner.accountId));
+  const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
+  const account = linkOwnerId && (await findAccount(database, linkOwnerId.accountId));
   if (account === undefined) throw linkInvalidError();
   const { id: accountId, role } = account;
-  const cancelled = await inTransaction(database, async (trx) => {
+  const cancelledBookings = await inTransaction(database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
@@ -43,5 +44,5 @@ export async function refuseAccount(context: Context, token: string, bucket: str
     });
     return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'system' });
   });
-  await releaseBookings(context, cancelled);
+  await releaseBookings(context, cancelledBookings);
 }

@@ -44,11 +44,11 @@ it.each(deceptiveNames)('a name, a title and a place are shown as they are writt
   const payload = { name: text, email, password, image: '' };
   const signUp = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect([signUp.statusCode, signUp.json().errors?.[0]?.path]).toEqual([422, 'name']);
-  const renamed = await call(server, seller, 'PUT', '/api/v1/me', { name: text });
-  expect([renamed.status, renamed.body.code]).toEqual([422, 'INVALID']);
+  const renameAnswer = await call(server, seller, 'PUT', '/api/v1/me', { name: text });
+  expect([renameAnswer.status, renameAnswer.body.code]).toEqual([422, 'INVALID']);
   for (const field of ['title', 'location']) {
-    const form = listingForm([await makeImage(server, seller)], { [field]: text });
-    const answer = await call(server, seller, 'POST', '/api/v1/listings', form);
+    const carForm = listingForm([await makeImage(server, seller)], { [field]: text });
+    const answer = await call(server, seller, 'POST', '/api/v1/listings', carForm);
     expect([field, answer.status, answer.body.code]).toEqual([field, 422, 'INVALID']);
   }
 });
@@ -80,8 +80,8 @@ it('direction marks of a copied number and of a reason are removed, and an invis
 
 it('the file name of an import has no signs that turn the text around it', async () => {
   const seller = await makeUser(server, 'Seller');
-  const renamedList = await uploadList(server, seller, makeCarList(1), 'cars\u202egnp.csv');
-  expect(renamedList.body.fileName).toBe('carsgnp.csv');
+  const renamedUpload = await uploadList(server, seller, makeCarList(1), 'cars\u202egnp.csv');
+  expect(renamedUpload.body.fileName).toBe('carsgnp.csv');
   const otherSellersList = await uploadList(server, await makeUser(server, 'Seller'), makeCarList(1), '\u3164\u2800');
   expect(otherSellersList.body.fileName).toBe('cars.csv');
 });

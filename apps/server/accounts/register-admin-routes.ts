@@ -22,8 +22,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
 
   mount(app, contract.accounts, async ({ query }) => {
     const page = await listUsers(context, query, query);
-    const { before: _before, ...choice } = query;
-    const headers = nextLink(contract.accounts.path, page.next, choice);
+    const { before: _beforeCursor, ...accountFilter } = query;
+    const headers = nextLink(contract.accounts.path, page.next, accountFilter);
     return { status: 200, body: page.rows.map(presentListedAccount), headers };
   });
 
@@ -32,17 +32,20 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
   mount(app, contract.accountTotals, async () => ({ status: 200, body: await countAccounts(context.database) }));
 
   mount(app, contract.createAccount, async ({ body, actor, id }) => {
-    const { id: insertedId, waitsForApproval: waits } = await createAccount(context, actor, { ...body, id: id() });
-    return { status: 201, body: { insertedId, ...(waits ? { status: 'waiting' as const } : {}) } };
+    const { id: insertedId, waitsForApproval: isWaitingForApproval } = await createAccount(context, actor, {
+      ...body,
+      id: id(),
+    });
+    return { status: 201, body: { insertedId, ...(isWaitingForApproval ? { status: 'waiting' as const } : {}) } };
   });
 
-  for (const [call, change] of [
+  for (const [call, changeAccount] of [
     [contract.suspendAccount, suspendAccount],
     [contract.reinstateAccount, reinstateAccount],
     [contract.unverifySeller, unverifySeller],
   ] as const) {
     mount(app, call, async ({ params, body, actor }) => {
-      const modifiedCount = await change(context, actor, params.id, body.reason.trim());
+      const modifiedCount = await changeAccount(context, actor, params.id, body.reason.trim());
       return { status: 200, body: { modifiedCount } };
     });
   }

@@ -3,7 +3,7 @@ import { call, makeUser, password } from '../testing/builders.ts';
 import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 
 let server: OpenidServer;
-let people = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   server = await startOpenidServer();
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function makeEmail(): string {
-  people += 1;
-  return `google${people}@people.example`;
+  personCount += 1;
+  return `google${personCount}@people.example`;
 }
 
 /** Returns a browser that has signed in with Google. */
@@ -33,13 +33,13 @@ describe('a new person', () => {
   it('becomes a Buyer with one audit entry, and a repeated call changes nothing', async () => {
     const email = makeEmail();
     const browser = await signedIn(email);
-    const first = await postGoogleBuyer(browser);
-    expect(first).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(await postGoogleBuyer(browser)).toMatchObject({ status: 200, body: first.body });
-    expect(await me(browser)).toMatchObject({ _id: first.body.insertedId, email, role: 'Buyer', permission: '' });
+    const firstAnswer = await postGoogleBuyer(browser);
+    expect(firstAnswer).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(await postGoogleBuyer(browser)).toMatchObject({ status: 200, body: firstAnswer.body });
+    expect(await me(browser)).toMatchObject({ _id: firstAnswer.body.insertedId, email, role: 'Buyer', permission: '' });
     const audits = await server.context.pool.query(
       "SELECT before, after FROM audit_entry WHERE noun_id = $1 AND action = 'choose-role'",
-      [first.body.insertedId],
+      [firstAnswer.body.insertedId],
     );
     expect(audits.rows).toEqual([{ before: { role: null }, after: { role: 'Buyer' } }]);
   });
@@ -82,12 +82,15 @@ describe('a new person', () => {
   it('is one account when two tabs come back at the same moment', async () => {
     const email = makeEmail();
     const tabs = [server.browser(), server.browser(), server.browser()];
-    const callbacks = await Promise.all(tabs.map(async (tab) => tab.visitCompany(await tab.press(), email)));
+    const callbacks = await Promise.all(
+      tabs.map(async (tab) => tab.visitCompany(await tab.pressSignInButton(), email)),
+    );
     const redirectTargets = await Promise.all(
       tabs.map((tab, index) => tab.returnFromProvider(callbacks[index] ?? new URL('http://x'))),
     );
     expect(redirectTargets).toContain('/login?with=google');
-    for (const end of redirectTargets) expect(['/login?with=google', '/login?fault=failed']).toContain(end);
+    for (const redirectTarget of redirectTargets)
+      expect(['/login?with=google', '/login?fault=failed']).toContain(redirectTarget);
     const rows = await server.context.pool.query('SELECT 1 FROM account WHERE email = $1', [email]);
     expect(rows.rows).toHaveLength(1);
     expect(await server.browser().signIn(email)).toBe('/login?with=google');
@@ -97,8 +100,8 @@ describe('a new person', () => {
 describe('a role that is there', () => {
   it('stays: a Seller who comes in by Google is a Seller', async () => {
     const email = makeEmail();
-    const first = await signedIn(email);
-    await first.call('POST', '/api/users', { role: 'Seller' });
+    const firstBrowser = await signedIn(email);
+    await firstBrowser.call('POST', '/api/users', { role: 'Seller' });
     const browser = await signedIn(email);
     expect((await postGoogleBuyer(browser)).status).toBe(200);
     expect(await me(browser)).toMatchObject({ role: 'Seller' });
@@ -137,10 +140,10 @@ describe('a confirmed address with a password', () => {
       expect(await browser.signIn(email, '/ferrari')).toBe('/login?from=%2Fferrari&fault=account-exists');
       expect(await me(browser)).toBeNull();
     }
-    const ways = await server.context.pool.query('SELECT provider_id FROM credential WHERE account_id = $1', [
+    const credentialRows = await server.context.pool.query('SELECT provider_id FROM credential WHERE account_id = $1', [
       person.id,
     ]);
-    expect(ways.rows).toEqual([{ provider_id: 'credential' }]);
+    expect(credentialRows.rows).toEqual([{ provider_id: 'credential' }]);
   });
 });
 
@@ -156,12 +159,12 @@ it('an account of the demo counts as confirmed: nobody takes it over through its
 
 describe('a person at the provider', () => {
   it('is identified by the subject: the account stays the same when the address at the provider changes', async () => {
-    const [login, email, later] = [makeEmail(), makeEmail(), makeEmail()];
+    const [login, email, laterEmail] = [makeEmail(), makeEmail(), makeEmail()];
     server.company.addPerson({ login, email });
-    const before = await me(await signedIn(login));
-    server.company.addPerson({ login, email: later });
-    expect(await me(await signedIn(login))).toEqual(before);
-    expect(await readAccountRow(later)).toBeUndefined();
+    const accountBefore = await me(await signedIn(login));
+    server.company.addPerson({ login, email: laterEmail });
+    expect(await me(await signedIn(login))).toEqual(accountBefore);
+    expect(await readAccountRow(laterEmail)).toBeUndefined();
   });
 
   it('is not another person who was given the same address', async () => {
@@ -176,12 +179,12 @@ describe('an account that is closed', () => {
   it.each([
     ['suspended', 'suspended'],
     ['deleted', 'closed'],
-  ])('because it is %s cannot be entered', async (status, fault) => {
+  ])('because it is %s cannot be entered', async (status, faultText) => {
     const email = makeEmail();
     const browser = await signedIn(email);
     await setAccountStatus(email, status);
     expect(await me(browser)).toBeNull();
-    expect(await server.browser().signIn(email)).toBe(`/login?fault=${fault}`);
+    expect(await server.browser().signIn(email)).toBe(`/login?fault=${faultText}`);
     const { id } = await readAccountRow(email);
     await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
   });
@@ -191,8 +194,8 @@ describe('an account that is closed', () => {
     const browser = await signedIn(email);
     const { insertedId } = (await postGoogleBuyer(browser)).body;
     const admin = await makeUser(server, 'admin');
-    const deleted = await call(server, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
-    expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    const deletionAnswer = await call(server, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
+    expect(deletionAnswer).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await me(browser)).toBeNull();
     const rows = await server.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
     expect(rows.rows).toEqual([]);

@@ -21,9 +21,9 @@ async function signInByPassword(person: TestUser): Promise<Browser> {
 
 /** Connects Google to the account: starts at the server, logs in at Google and returns. */
 async function connectProvider(browser: Browser, login: string): Promise<string> {
-  const start = await browser.call('POST', path, {});
-  expect(start.status).toBe(200);
-  return browser.returnFromProvider(await browser.visitCompany(String(start.body.url), login));
+  const startAnswer = await browser.call('POST', path, {});
+  expect(startAnswer.status).toBe(200);
+  return browser.returnFromProvider(await browser.visitCompany(String(startAnswer.body.url), login));
 }
 
 const signInMethodNames = async (browser: Browser): Promise<string[]> => {
@@ -74,16 +74,16 @@ describe('connecting Google to an account', () => {
 
   it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
     const [person, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    for (const next of [otherBuyer, null]) {
+    for (const nextUser of [otherBuyer, null]) {
       const browser = await signInByPassword(person);
-      const start = await browser.call('POST', path, {});
-      const callback = await browser.visitCompany(String(start.body.url), person.email);
+      const startAnswer = await browser.call('POST', path, {});
+      const callbackPath = await browser.visitCompany(String(startAnswer.body.url), person.email);
       const state = browser.cookies.get('carhouse.openid_state') ?? '';
       browser.cookies.clear();
-      if (next !== null)
-        for (const [name, value] of (await signInByPassword(next)).cookies) browser.cookies.set(name, value);
+      if (nextUser !== null)
+        for (const [name, value] of (await signInByPassword(nextUser)).cookies) browser.cookies.set(name, value);
       browser.cookies.set('carhouse.openid_state', state);
-      expect(await browser.returnFromProvider(callback)).toBe(`${profilePath}?fault=other-session`);
+      expect(await browser.returnFromProvider(callbackPath)).toBe(`${profilePath}?fault=other-session`);
     }
     expect(await signInMethodNames(await signInByPassword(person))).toEqual(['password']);
     expect(await signInMethodNames(await signInByPassword(otherBuyer))).toEqual(['password']);
@@ -91,29 +91,32 @@ describe('connecting Google to an account', () => {
 
   it('gives no access to an account that was deleted in the meantime', async () => {
     const person = await makeUser(server, 'Buyer');
-    const insert = server.context.pool.query(
+    const insertion = server.context.pool.query(
       "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
       [(await makeDeletedAccount(person)).id],
     );
-    await expect(insert).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
+    await expect(insertion).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
   });
 
   it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {
     const person = await makeUser(server, 'Buyer');
-    const insert = server.context.pool.query(
+    const insertion = server.context.pool.query(
       "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
       [(await makeDeletedAccount(person)).id],
     );
-    await expect(insert).rejects.toMatchObject({ constraint: 'session_live_account_check' });
+    await expect(insertion).rejects.toMatchObject({ constraint: 'session_live_account_check' });
   });
 
   it('waits for a deletion under way, and is refused by it', async () => {
     const person = await makeUser(server, 'Buyer');
-    const [deleting, connecting] = [await server.context.pool.connect(), await server.context.pool.connect()];
+    const [deletingClient, connectingClient] = [
+      await server.context.pool.connect(),
+      await server.context.pool.connect(),
+    ];
     try {
-      await deleting.query('BEGIN');
-      await deleting.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
-      const insert = connecting
+      await deletingClient.query('BEGIN');
+      await deletingClient.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
+      const insertion = connectingClient
         .query(
           "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'y')",
           [person.id],
@@ -122,13 +125,13 @@ describe('connecting Google to an account', () => {
           () => 'stored',
           (error: { constraint?: string }) => error.constraint,
         );
-      await deleting.query('DELETE FROM credential WHERE account_id = $1', [person.id]);
-      await deleting.query('COMMIT');
-      expect(await insert).toBe('credential_live_account_check');
+      await deletingClient.query('DELETE FROM credential WHERE account_id = $1', [person.id]);
+      await deletingClient.query('COMMIT');
+      expect(await insertion).toBe('credential_live_account_check');
     } finally {
       await closeAccount(person);
-      deleting.release();
-      connecting.release();
+      deletingClient.release();
+      connectingClient.release();
     }
   });
 });

@@ -19,16 +19,16 @@ export async function removeCredential(
   providerId: string,
 ): Promise<NewToken | undefined> {
   return inTransaction(context.database, async (trx) => {
-    const current = await authoriseFactorChange(context, trx, actor);
-    const ways = await listCredentials(trx, actor.accountId);
-    if (!ways.some((way) => way.providerId === providerId)) return undefined;
-    if (ways.length === 1) throw new DomainError('LAST_WAY_IN');
+    const currentAccount = await authoriseFactorChange(context, trx, actor);
+    const credentialsOfAccount = await listCredentials(trx, actor.accountId);
+    if (!credentialsOfAccount.some((credential) => credential.providerId === providerId)) return undefined;
+    if (credentialsOfAccount.length === 1) throw new DomainError('LAST_WAY_IN');
     await deleteCredential(trx, actor.accountId, providerId);
-    await recordFactorChange(context, trx, current, {
+    await recordFactorChange(context, trx, currentAccount, {
       action: 'disconnect-provider',
       notice: 'provider-disconnected',
       before: { provider: providerId },
     });
-    return context.identity.renewToken(trx, { id: current.sessionId, accountId: actor.accountId });
+    return context.identity.renewToken(trx, { id: currentAccount.sessionId, accountId: actor.accountId });
   });
 }

@@ -3,6 +3,7 @@ import { mayBelongToStranger, removeEarlierRows, removeProfileData } from '@carh
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
@@ -15,11 +16,10 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 export type AfterCommit = () => Promise<void>;
 
 /**
- * Removes the photo, the telephone number and the verification of an account and what was done with it, and records
- * that the account was adopted (decision 0062). Call this function in the transaction in which the owner of an e-mail
- * address takes over an unconfirmed account without proof that they made it. The caller must have locked the account,
- * and must not have marked it as confirmed yet. Nothing is removed from an account that is confirmed or that an admin
- * made.
+ * Removes the photo, the telephone number, the verification and the earlier use of an account, and records that the
+ * account was adopted (decision 0062). Call this function in the transaction in which the owner of an e-mail address
+ * takes over an unconfirmed account without proof that they made it. The caller must have locked the account, and must
+ * not have marked it as confirmed yet. Nothing is removed from an account that is confirmed or that an admin made.
  */
 export async function removeStrangersData(
   context: Context,
@@ -60,7 +60,8 @@ export async function removeEarlierUse(context: Context, trx: Transaction, accou
   }
   const bookings = await cancelBookingsOf(trx, accountId, 'The account has another owner.', now);
   await recordCancellations(context, trx, accountId, bookings);
-  await completeCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await leavePlacesOf(trx, accountId);
   return async () => {
     for (const id of imports) context.importWorkers.stop(id);
     await releaseBookings(context, bookings);

@@ -3,6 +3,7 @@ import { anonymiseSnapshots } from '@carhouse/database/accounts/forget-user';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import { type AccountParty, accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -27,8 +28,8 @@ export async function removeUser(
     readonly role: Role | null;
     readonly actorId: AccountId | null;
     /**
-     * The party that deletes the account. It is `system` for an operator's command, and for the owner of an e-mail
-     * address with which a stranger made the account.
+     * The party that deletes the account. The party is `system` for an operator's command, and for the owner of an
+     * e-mail address with which a stranger made the account.
      */
     readonly by: AccountParty;
   },
@@ -42,8 +43,8 @@ export async function removeUser(
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
   await anonymiseSnapshots(trx, accountId, now);
-  // The account is anonymised after its bookings are cancelled. Changing its e-mail address waits for the locks of all
-  // its payments, and this transaction may hold one of them already.
+  // The account is anonymised after its bookings are cancelled. Changing the account's e-mail address waits for the
+  // locks of all payments of the account, and this transaction may hold one of those locks already.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   await recordAudit(context, trx, {
     actorId,
@@ -54,6 +55,7 @@ export async function removeUser(
     after: { role, status },
   });
   await recordCancellations(context, trx, actorId, bookings);
-  await completeCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await leavePlacesOf(trx, accountId);
   return bookings;
 }

@@ -7,7 +7,7 @@ const newPassword = 'Brand!New2Password';
 const minute = 60_000;
 
 let server: TestServer;
-let places = 0;
+let usedAddressCount = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,21 +16,21 @@ afterAll(() => server.close());
 afterEach(() => server.setClock(() => new Date()));
 
 /** The tests of this file run in any order, so mails that earlier tests requested are sent first. */
-async function emptyJobQueue(): Promise<void> {
+async function runQueuedMailJobs(): Promise<void> {
   await requestReset('nobody.yet@people.example');
   await deliverMails(server);
 }
 
 /** A request of a visitor from an IP address that no other test uses. */
-async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++places}`): Promise<Answer> {
+async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++usedAddressCount}`): Promise<Answer> {
   const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-const requestReset = (email: string, from?: string): Promise<Answer> =>
-  visit('/api/v1/password-resets', { email }, from);
-const resetWithToken = (token: string, chosen: string = newPassword): Promise<Answer> =>
-  visit('/api/v1/password-resets/completion', { token, password: chosen });
+const requestReset = (email: string, fromAddress?: string): Promise<Answer> =>
+  visit('/api/v1/password-resets', { email }, fromAddress);
+const resetPasswordByToken = (token: string, chosenPassword: string = newPassword): Promise<Answer> =>
+  visit('/api/v1/password-resets/completion', { token, password: chosenPassword });
 const signIn = async (person: TestUser, typedPassword: string): Promise<number> =>
   (await visit('/api/auth/sign-in/email', { email: person.email, password: typedPassword })).status;
 
@@ -43,10 +43,10 @@ async function readResetToken(person: TestUser): Promise<string> {
 describe('asking for a new password', () => {
   it('responds in the same way for known and unknown addresses, and mails only the known one', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    await emptyJobQueue();
-    const [knownAnswer, unknown] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
+    await runQueuedMailJobs();
+    const [knownAnswer, unknownAnswer] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
     expect([knownAnswer.status, knownAnswer.body]).toEqual([202, { accepted: true }]);
-    expect([unknown.status, unknown.body]).toEqual([knownAnswer.status, knownAnswer.body]);
+    expect([unknownAnswer.status, unknownAnswer.body]).toEqual([knownAnswer.status, knownAnswer.body]);
     expect(await deliverMails(server)).toBe(2);
     expect(await readMailsTo(server, buyer.email)).toMatchObject([
       { subject: expect.stringContaining('new password'), token: expect.stringMatching(/^[\w-]{43}$/) },
@@ -57,7 +57,8 @@ describe('asking for a new password', () => {
   it('mails one address three times an hour, and goes on to answer the same', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
-    for (let times = 0; times < 5; times += 1) expect((await requestReset(buyer.email)).status).toBe(202);
+    for (let requestIndex = 0; requestIndex < 5; requestIndex += 1)
+      expect((await requestReset(buyer.email)).status).toBe(202);
     await deliverMails(server);
     expect(await readMailsTo(server, buyer.email)).toHaveLength(3);
     server.setClock(() => new Date(Date.now() + 59 * minute));
@@ -76,21 +77,21 @@ describe('asking for a new password', () => {
     const homeAddress = '198.51.100.77';
     const buyerCredentials = { email: buyer.email, password };
     expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
-    for (let times = 0; times < 4; times += 1) await requestReset(buyer.email);
+    for (let requestIndex = 0; requestIndex < 4; requestIndex += 1) await requestReset(buyer.email);
     await deliverMails(server);
-    const before = (await readMailsTo(server, buyer.email)).length;
+    const mailCountBefore = (await readMailsTo(server, buyer.email)).length;
     const answers = [await requestReset(buyer.email, '198.51.100.78'), await requestReset(buyer.email, homeAddress)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(Array(2).fill([202, { accepted: true }]));
     await deliverMails(server);
     const mails = await readMailsTo(server, buyer.email);
-    expect(mails).toHaveLength(before + 1);
-    expect((await resetWithToken(mails.at(-1)?.token ?? '')).status).toBe(200);
+    expect(mails).toHaveLength(mailCountBefore + 1);
+    expect((await resetPasswordByToken(mails.at(-1)?.token ?? '')).status).toBe(200);
   });
 
   it('is refused to a client address that makes many requests', async () => {
     const answers = [];
-    for (let times = 0; times < 22; times += 1)
-      answers.push(await requestReset(`n${times}@people.example`, '198.51.100.1'));
+    for (let requestIndex = 0; requestIndex < 22; requestIndex += 1)
+      answers.push(await requestReset(`n${requestIndex}@people.example`, '198.51.100.1'));
     expect(answers.map((answer) => answer.status)).toEqual([...Array(20).fill(202), 429, 429]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -104,19 +105,20 @@ describe('asking for a new password', () => {
   });
 
   it('mails nothing to a suspended account, nor to a deleted one', async () => {
-    const [suspended, deleted, admin] = [
+    const [suspendedUser, deletedUser, admin] = [
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'admin'),
     ];
     const { database } = server.context;
-    await database.updateTable('account').set({ status: 'suspended' }).where('id', '=', suspended.id).execute();
-    for (const { email } of [suspended, deleted]) await requestReset(email);
-    expect((await call(server, admin, 'DELETE', `/api/Buyer/${deleted.id}`)).status).toBe(200);
+    await database.updateTable('account').set({ status: 'suspended' }).where('id', '=', suspendedUser.id).execute();
+    for (const { email } of [suspendedUser, deletedUser]) await requestReset(email);
+    expect((await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`)).status).toBe(200);
     await deliverMails(server);
-    expect([...(await readMailsTo(server, suspended.email)), ...(await readMailsTo(server, deleted.email))]).toEqual(
-      [],
-    );
+    expect([
+      ...(await readMailsTo(server, suspendedUser.email)),
+      ...(await readMailsTo(server, deletedUser.email)),
+    ]).toEqual([]);
   });
 });
 
@@ -124,7 +126,7 @@ describe('a link for a new password', () => {
   it('sets the password once, confirms the address and ends every session', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    expect((await resetWithToken(token)).body).toEqual({ changed: true });
+    expect((await resetPasswordByToken(token)).body).toEqual({ changed: true });
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect([await signIn(buyer, password), await signIn(buyer, newPassword)]).toEqual([401, 200]);
     const row = await server.context.database
@@ -133,30 +135,30 @@ describe('a link for a new password', () => {
       .where('id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(row.email_verified).toBe(true);
-    const secondAnswer = await resetWithToken(token, 'Another!Password3');
+    const secondAnswer = await resetPasswordByToken(token, 'Another!Password3');
     expect([secondAnswer.status, secondAnswer.body.code]).toEqual([422, 'LINK_NOT_VALID']);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
   it('ends when a newer one is sent', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [older, newer] = [await readResetToken(buyer), await readResetToken(buyer)];
-    expect((await resetWithToken(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
-    expect((await resetWithToken(newer)).status).toBe(200);
+    const [olderToken, newerToken] = [await readResetToken(buyer), await readResetToken(buyer)];
+    expect((await resetPasswordByToken(olderToken)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetPasswordByToken(newerToken)).status).toBe(200);
   });
 
   it('ends after an hour', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const later = new Date(Date.now() + 61 * minute);
-    server.setClock(() => later);
-    expect((await resetWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    const hourLater = new Date(Date.now() + 61 * minute);
+    server.setClock(() => hourLater);
+    expect((await resetPasswordByToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
   it('stays valid after a password that breaks a rule, and names the rule', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const refusal = await resetWithToken(token, 'abc');
+    const refusal = await resetPasswordByToken(token, 'abc');
     expect([refusal.status, refusal.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
@@ -165,19 +167,19 @@ describe('a link for a new password', () => {
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await resetWithToken(token, weakPassword)).body).toMatchObject({
+      expect((await resetPasswordByToken(token, weakPassword)).body).toMatchObject({
         code: 'PASSWORD_RULE',
         errors: [{ code }],
       });
-    expect((await resetWithToken(token)).status).toBe(200);
+    expect((await resetPasswordByToken(token)).status).toBe(200);
   });
 
   it('used twice at the same moment sets one of the two passwords', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const chosen = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
-    const answers = await Promise.all(chosen.map((each) => resetWithToken(token, each)));
-    const winningPassword = chosen[answers.findIndex((answer) => answer.status === 200)] ?? '';
+    const chosenPasswords = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
+    const answers = await Promise.all(chosenPasswords.map((each) => resetPasswordByToken(token, each)));
+    const winningPassword = chosenPasswords[answers.findIndex((answer) => answer.status === 200)] ?? '';
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
     expect(await signIn(buyer, winningPassword)).toBe(200);
   });
@@ -185,22 +187,22 @@ describe('a link for a new password', () => {
   it('lets the owner sign in again after strangers have used up the attempts on the account', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const stopped = new Date();
-    server.setClock(() => stopped);
-    for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
+    const stoppedAt = new Date();
+    server.setClock(() => stoppedAt);
+    for (let tryCount = 0; tryCount < 30; tryCount += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, password)).toBe(429);
-    expect((await resetWithToken(token)).status).toBe(200);
+    expect((await resetPasswordByToken(token)).status).toBe(200);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
   it('lets the owner sign in from the client address of the reset while strangers continue to try', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [token, homeAddress] = [await readResetToken(buyer), `192.0.2.${++places}`];
-    const stopped = new Date();
-    server.setClock(() => stopped);
+    const [token, homeAddress] = [await readResetToken(buyer), `192.0.2.${++usedAddressCount}`];
+    const stoppedAt = new Date();
+    server.setClock(() => stoppedAt);
     const resetBody = { token, password: newPassword };
     expect((await visit('/api/v1/password-resets/completion', resetBody, homeAddress)).status).toBe(200);
-    for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
+    for (let tryCount = 0; tryCount < 30; tryCount += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, newPassword)).toBe(429);
     const buyerCredentials = { email: buyer.email, password: newPassword };
     expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
@@ -218,7 +220,7 @@ describe('a link for a new password', () => {
     }
     const email = `moved.${buyer.email}`;
     await server.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
-    expect((await resetWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetPasswordByToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 });
 
@@ -227,11 +229,11 @@ describe('a sign-up', () => {
     const email = 'new.person@people.example';
     const signedUp = await visit('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
     const authorization = String(signedUp.headers['set-auth-token']);
-    const confirmed = async (): Promise<unknown> =>
+    const readVerifiedState = async (): Promise<unknown> =>
       (await server.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
     await deliverMails(server);
     const [{ token } = { token: '' }] = await readMailsTo(server, email);
-    expect(await confirmed()).toBe(false);
+    expect(await readVerifiedState()).toBe(false);
     const followLink = async () =>
       (
         await server.app.inject({
@@ -242,7 +244,7 @@ describe('a sign-up', () => {
         })
       ).json();
     expect(await followLink()).toEqual({ confirmed: true });
-    expect(await confirmed()).toBe(true);
+    expect(await readVerifiedState()).toBe(true);
     expect(await followLink()).toMatchObject({ code: 'LINK_NOT_VALID' });
     await server.app.inject({ method: 'POST', url: '/api/v1/me/email-confirmation', headers: { authorization } });
     expect(await deliverMails(server)).toBe(0);

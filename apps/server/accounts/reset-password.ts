@@ -21,24 +21,24 @@ const purpose = 'reset-password';
 export async function resetPassword(
   context: Context,
   input: { readonly token: string; readonly password: string },
-  bucket: string,
+  rateLimitBucket: string,
 ): Promise<void> {
   const { identity, database } = context;
-  await identity.guard.take('link address', bucket);
+  await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
-  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (owner === undefined) throw linkInvalidError();
-  const hash = await identity.hashPassword(input.password, owner, { bucket });
+  const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (linkOwnerId === undefined) throw linkInvalidError();
+  const hash = await identity.hashPassword(input.password, linkOwnerId, { bucket: rateLimitBucket });
   const { email, afterCommit } = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkInvalidError();
     const { accountId } = link;
     // A stranger may have made an unconfirmed account with the owner's address, and may have added its second factor.
-    const isTaken = !(await isEmailVerified(trx, accountId));
-    if (isTaken) await deleteFactorsOfStranger(trx, accountId);
-    const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
+    const isTakeover = !(await isEmailVerified(trx, accountId));
+    if (isTakeover) await deleteFactorsOfStranger(trx, accountId);
+    const runAfterCommit = isTakeover ? await removeStrangersData(context, trx, accountId) : async () => {};
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const endedSessionCount = await deleteSessions(trx, accountId);
@@ -50,11 +50,11 @@ export async function resetPassword(
       after: { endedSessions: endedSessionCount },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
-    return { email: link.email, afterCommit: finish };
+    return { email: link.email, afterCommit: runAfterCommit };
   });
   await afterCommit();
   await identity.guard.clear('sign-in account', email);
   // Strangers who keep guessing passwords soon reach the account's limit again. The record `password reset here` gives
   // the owner's client address a limit of its own.
-  await identity.guard.allows('password reset here', `${email}\n${bucket}`);
+  await identity.guard.allows('password reset here', `${email}\n${rateLimitBucket}`);
 }

@@ -17,13 +17,13 @@ afterEach(() => server.setClock(() => new Date()));
 describe('the own sessions', () => {
   it('are listed without their tokens, and the one that asks is marked', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const second = await signIn(server, buyer.email);
+    const secondSession = await signIn(server, buyer.email);
     const answer = await call(server, buyer, 'GET', path);
     const sessions = answer.body.sessions as ShownSession[];
     expect(sessions.filter((each) => each.current)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'browser', 'createdAt', 'current', 'lastSeenAt']);
-    for (const token of [buyer.token, second]) {
+    for (const token of [buyer.token, secondSession]) {
       expect(JSON.stringify(answer.body)).not.toContain(token.split('.')[0]);
     }
   });
@@ -42,19 +42,19 @@ describe('the own sessions', () => {
     const [buyer, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const [ownSession] = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
     const refusal = await call(server, stranger, 'DELETE', `${path}/${ownSession?._id}`);
-    const unknown = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
+    const unknownAnswer = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
     const withoutRequestId = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
-    expect([refusal.status, withoutRequestId(refusal.body)]).toEqual([404, withoutRequestId(unknown.body)]);
+    expect([refusal.status, withoutRequestId(refusal.body)]).toEqual([404, withoutRequestId(unknownAnswer.body)]);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 
   it('are ended all but this one', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const others = [await signIn(server, buyer.email), await signIn(server, buyer.email)];
+    const otherSessions = [await signIn(server, buyer.email), await signIn(server, buyer.email)];
     expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 2 });
-    for (const token of others) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
+    for (const token of otherSessions) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
-    // A call that ends no session makes no entry.
+    // A call that ends no session makes no audit entry.
     expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 0 });
     const { rows } = await server.context.pool.query(
       "SELECT after FROM audit_entry WHERE actor_id = $1 AND noun_id = $1::text AND action = 'end-sessions'",

@@ -13,7 +13,7 @@ export async function revokeSession(context: Context, actor: Actor, id: string):
   const hasEndedSession = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const isEnded = await deleteSession(trx, actor.accountId, sessionId);
-    if (isEnded) await recordEnd(context, trx, actor, 1);
+    if (isEnded) await recordSessionEnd(context, trx, actor, 1);
     return isEnded;
   });
   if (!hasEndedSession) throw new DomainError('NOT_FOUND');
@@ -24,12 +24,12 @@ export async function revokeOtherSessions(context: Context, actor: Actor): Promi
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const endedCount = await deleteSessions(trx, actor.accountId, actor.sessionId);
-    if (endedCount > 0) await recordEnd(context, trx, actor, endedCount);
+    if (endedCount > 0) await recordSessionEnd(context, trx, actor, endedCount);
     return endedCount;
   });
 }
 
-async function recordEnd(context: Context, trx: Transaction, actor: Actor, sessions: number): Promise<void> {
+async function recordSessionEnd(context: Context, trx: Transaction, actor: Actor, sessions: number): Promise<void> {
   await recordAudit(context, trx, {
     actorId: actor.accountId,
     action: 'end-sessions',

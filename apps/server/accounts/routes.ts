@@ -51,9 +51,9 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     [contract.buyers, 'Buyer'],
   ] as const) {
     mount(app, call, async ({ query }) => {
-      const { before, ...choice } = query;
-      const page = await listUsers(context, { role, ...choice }, { before, limit: choice.limit });
-      const headers = nextLink(call.path, page.next, choice);
+      const { before, ...accountFilter } = query;
+      const page = await listUsers(context, { role, ...accountFilter }, { before, limit: accountFilter.limit });
+      const headers = nextLink(call.path, page.next, accountFilter);
       return { status: 200, body: page.rows.map(presentListedAccount), headers };
     });
   }

@@ -41,8 +41,8 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
     createdAt,
     expiresAt,
   });
-  // Only confirmation mails count towards the recipient's hourly limit. They go to any e-mail address that a sign-up
-  // names, whereas a mail for a new password was requested by its recipient.
+  // Only confirmation mails count towards the recipient's hourly limit. Confirmation mails go to any e-mail address
+  // that a sign-up names, whereas a mail for a new password was requested by its recipient.
   if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
   const url = `${context.config.publicUrl}${linkPagePaths[purpose]}#token=${token}`;
   try {

@@ -28,14 +28,14 @@ const confirm = (id: string, isConfirmed: boolean) =>
 it('a factor that is added and removed in turn brings its address ten mails an hour, and then again', async () => {
   let seller = await makeUser(server, 'Seller');
   await confirm(seller.id, true);
-  const addAndRemove = async (times: number): Promise<void> => {
-    for (let callCount = 0; callCount < times; callCount += 1) {
+  const addAndRemovePasskeys = async (passkeyCount: number): Promise<void> => {
+    for (let callCount = 0; callCount < passkeyCount; callCount += 1) {
       const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
       seller = { ...seller, token: await proveByApp(server, seller.email, token) };
       expect((await call(server, seller, 'DELETE', '/api/v1/me/second-factor/app')).status).toBe(200);
     }
   };
-  await addAndRemove(6);
+  await addAndRemovePasskeys(6);
   expect(await deliverNotices()).toBe(12);
   const mailSubjects = (await readMailsTo(server, seller.email)).map(({ subject }) => subject);
   expect(mailSubjects).toHaveLength(10);
@@ -45,7 +45,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
   server.setClock(() => new Date(Date.now() + 61 * 60_000));
   const { pool } = server.context;
   await pool.query('UPDATE session SET created_at = created_at + $2 WHERE account_id = $1', [seller.id, '61 minutes']);
-  await addAndRemove(1);
+  await addAndRemovePasskeys(1);
   expect(await deliverNotices()).toBe(2);
   expect(await readMailsTo(server, seller.email)).toHaveLength(12);
 });

@@ -15,7 +15,7 @@ const notYouSentence =
 const notYourMoneySentence =
   'If it was not you, tell us at once, and set a new password with "Forgot password" at the login.';
 
-const words: Readonly<Record<NoticeName, { readonly subject: string; readonly text: string }>> = {
+const noticeTexts: Readonly<Record<NoticeName, { readonly subject: string; readonly text: string }>> = {
   'second-factor-added': {
     subject: 'A second step of your sign-in was added',
     text: `an authenticator app or a passkey was added to your account. Other sessions have ended. ${notYouSentence}`,
@@ -85,7 +85,7 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
     return;
   }
   await countAccountMail(context.database, accountId, context.now());
-  const { subject, text } = words[notice];
+  const { subject, text } = noticeTexts[notice];
   const factorSentence = notice === 'password-reset' ? await listSecondFactors(context, accountId) : '';
   try {
     await context.mailer.send({
@@ -114,7 +114,8 @@ async function listSecondFactors({ database }: Context, accountId: AccountId): P
     ...passkeys.map(({ createdAt }) => `- a passkey, added ${singaporeDay(createdAt)}`),
   ];
   if (factorNames.length === 0) return '';
-  const remainingSteps = 'Your sign-in still asks for the password and one of these second steps:';
-  const unknown = 'Remove what you do not know: Two-step sign-in in My Profile. Tell us if none of them is yours.';
-  return `\n\n${remainingSteps}\n${factorNames.join('\n')}\n\n${unknown}`;
+  const remainingStepsSentence = 'Your sign-in still asks for the password and one of these second steps:';
+  const unknownFactorSentence =
+    'Remove what you do not know: Two-step sign-in in My Profile. Tell us if none of them is yours.';
+  return `\n\n${remainingStepsSentence}\n${factorNames.join('\n')}\n\n${unknownFactorSentence}`;
 }

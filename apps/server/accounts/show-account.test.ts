@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const showAccountAs = (who: TestUser | null, email: string) => call(server, who, 'GET', `/api/users/${email}`);
+const showAccountAs = (caller: TestUser | null, email: string) => call(server, caller, 'GET', `/api/users/${email}`);
 
 describe('the record of a user', () => {
   it('is an array of one with the fields of the specification and no more', async () => {
@@ -46,14 +46,14 @@ describe('the record of a user', () => {
   });
 
   it("answers for another's address exactly as for an unknown one", async () => {
-    for (const who of [buyer, seller]) {
-      const [other, unknown] = [
-        await showAccountAs(who, admin.email),
-        await showAccountAs(who, 'nobody@people.example'),
+    for (const caller of [buyer, seller]) {
+      const [otherAnswer, unknownAnswer] = [
+        await showAccountAs(caller, admin.email),
+        await showAccountAs(caller, 'nobody@people.example'),
       ];
-      expect(other.status).toBe(404);
-      expect({ ...other.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
-      expect(Object.keys(other.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+      expect(otherAnswer.status).toBe(404);
+      expect({ ...otherAnswer.body, requestId: '' }).toEqual({ ...unknownAnswer.body, requestId: '' });
+      expect(Object.keys(otherAnswer.headers).sort()).toEqual(Object.keys(unknownAnswer.headers).sort());
     }
   });
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { presentListedAccount } from './present-account.ts';
 
 /** Maximum number of orders on the admins' page of a user. */
-const shownOrderMaximum = 20;
+const shownOrderCountMaximum = 20;
 
 /**
  * Returns an account with its newest orders, for an admin.
@@ -18,12 +18,12 @@ export async function showPerson(context: Context, id: string): Promise<Person> 
   const accountId = requireId<'account'>(id);
   const [account] = await listAccounts(context.database, { id: accountId }, 1);
   if (account === undefined) throw new DomainError('NOT_FOUND');
-  const [bought, sold] = await Promise.all([
-    listBookingsOfBuyer(context.database, accountId, shownOrderMaximum),
-    listBookingsOfSeller(context.database, accountId, shownOrderMaximum),
+  const [boughtOrders, soldOrders] = await Promise.all([
+    listBookingsOfBuyer(context.database, accountId, shownOrderCountMaximum),
+    listBookingsOfSeller(context.database, accountId, shownOrderCountMaximum),
   ]);
-  const orders = [...bought, ...sold].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-  return presentPerson(account, orders.slice(0, shownOrderMaximum));
+  const orders = [...boughtOrders, ...soldOrders].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return presentPerson(account, orders.slice(0, shownOrderCountMaximum));
 }
 
 function presentPerson(account: ListedAccount, orders: readonly BookingOnRecord[]): Person {

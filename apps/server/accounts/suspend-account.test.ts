@@ -26,12 +26,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const suspend = (who: TestUser | null, id: string, reason = 'Complaints of buyers'): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/accounts/${id}/suspension`, { reason });
-const reinstateAs = (who: TestUser | null, id: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
-const unverifyAs = (who: TestUser | null, id: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
+const suspendAs = (caller: TestUser | null, id: string, reason = 'Complaints of buyers'): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/accounts/${id}/suspension`, { reason });
+const reinstateAs = (caller: TestUser | null, id: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
+const unverifyAs = (caller: TestUser | null, id: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
 const login = (person: TestUser): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email: person.email, password });
 const openChargeAs = async (buyer: TestUser, paymentId: string): Promise<string> =>
@@ -40,14 +40,14 @@ const openChargeAs = async (buyer: TestUser, paymentId: string): Promise<string>
 describe('suspending a person', () => {
   it('ends their sessions and keeps them out until they are reinstated', async () => {
     const person = await makeUser(server, 'Buyer');
-    expect(await suspend(admin, person.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-    expect((await suspend(admin, person.id)).body.modifiedCount).toBe(0);
+    expect(await suspendAs(admin, person.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect((await suspendAs(admin, person.id)).body.modifiedCount).toBe(0);
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
     expect(await login(person)).toMatchObject({ status: 401, body: { detail: 'This account is suspended.' } });
     const sessions = await server.context.pool.query('SELECT id FROM session WHERE account_id = $1', [person.id]);
     expect(sessions.rows).toEqual([]);
-    const list = (await call(server, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
-    expect(list).toContainEqual(
+    const buyersAnswer = (await call(server, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
+    expect(buyersAnswer).toContainEqual(
       expect.objectContaining({ _id: person.id, status: 'suspended', standingReason: 'Complaints of buyers' }),
     );
 
@@ -72,11 +72,11 @@ describe('suspending a person', () => {
       const competingActs = Array.from({ length: 12 }, (_, index) =>
         index % 3 === 0 ? createAccount() : reinstateAs(person, person.id),
       );
-      void competingActs.splice(6, 0, suspend(admin, person.id));
+      void competingActs.splice(6, 0, suspendAs(admin, person.id));
       const answers = await Promise.all(competingActs);
       expect(answers[6]?.status).toBe(200);
-      for (const [place, { status, body }] of answers.entries())
-        if (place !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
+      for (const [answerIndex, { status, body }] of answers.entries())
+        if (answerIndex !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
       const row = 'SELECT status, (SELECT count(*)::int FROM session WHERE account_id = $1) FROM account WHERE id = $1';
       expect((await server.context.pool.query(row, [person.id])).rows).toEqual([{ status: 'suspended', count: 0 }]);
       expect((await login(person)).status).toBe(401);
@@ -84,8 +84,8 @@ describe('suspending a person', () => {
   });
 
   it('and every other change of the account status are refused for the own account', async () => {
-    for (const act of [suspend, reinstateAs, unverifyAs])
-      expect(await act(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    for (const changeStatus of [suspendAs, reinstateAs, unverifyAs])
+      expect(await changeStatus(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     for (const [method, url] of [
       ['PUT', '/api/users/verify/'],
       ['DELETE', '/api/Buyer/'],
@@ -99,7 +99,7 @@ describe('suspending a person', () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openChargeAs(buyer, booking);
-    await suspend(admin, buyer.id);
+    await suspendAs(admin, buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
     const row = await server.context.pool.query('SELECT status, close_reason FROM booking WHERE id = $1', [booking]);
     expect(row.rows).toEqual([{ status: 'cancelled', close_reason: 'The buyer is suspended.' }]);
@@ -112,7 +112,7 @@ describe('suspending a person', () => {
       const productId = await makeCar(server, seller);
       await Promise.all([
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
-        suspend(admin, seller.id),
+        suspendAs(admin, seller.id),
       ]);
       const unpaidBookingsQuery = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
       expect((await server.context.pool.query(unpaidBookingsQuery, [seller.id])).rows).toEqual([]);
@@ -121,17 +121,19 @@ describe('suspending a person', () => {
 
   it('is possible only for admins, with a reason, and neither of the own account nor of an unknown one', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [seller, 403],
       [buyer, 403],
     ] as const)
-      for (const act of [suspend, reinstateAs, unverifyAs]) expect((await act(who, seller.id)).status).toBe(status);
-    expect((await suspend(admin, seller.id, ' ')).status).toBe(422);
-    expect(await suspend(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+      for (const changeStatus of [suspendAs, reinstateAs, unverifyAs])
+        expect((await changeStatus(caller, seller.id)).status).toBe(status);
+    expect((await suspendAs(admin, seller.id, ' ')).status).toBe(422);
+    expect(await suspendAs(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`);
     for (const id of ['x', '0190f3a1-0000-7000-8000-00000000abcd', buyer.id])
-      for (const act of [suspend, reinstateAs, unverifyAs]) expect((await act(admin, id)).status).toBe(404);
+      for (const changeStatus of [suspendAs, reinstateAs, unverifyAs])
+        expect((await changeStatus(admin, id)).status).toBe(404);
   });
 });
 
@@ -148,27 +150,28 @@ async function placesShowingCarsOf(
     strip: '/api/advertisement/categories/animation',
     grid: '/api/advertisement/categories',
   };
-  const places: Record<string, boolean> = {};
+  const shownByPlace: Record<string, boolean> = {};
   for (const [name, path] of Object.entries(listPaths)) {
     const { body } = await call(server, null, 'GET', path);
-    places[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
+    shownByPlace[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
   const wishes = (await call(server, buyer, 'GET', '/api/mywish')).body as unknown as { productId: string }[];
-  places.wishes = wishes.some(({ productId }) => productId === car);
-  for (const [name, who] of Object.entries({ visitor: null, buyer, admin })) {
-    places[`productById as ${name}`] = (await call(server, who, 'GET', `/api/productById/${car}`)).status === 200;
+  shownByPlace.wishes = wishes.some(({ productId }) => productId === car);
+  for (const [name, caller] of Object.entries({ visitor: null, buyer, admin })) {
+    shownByPlace[`productById as ${name}`] =
+      (await call(server, caller, 'GET', `/api/productById/${car}`)).status === 200;
   }
   const brands = (await call(server, null, 'GET', '/api/v1/brands')).body as unknown as {
     name: string;
     cars: number;
   }[];
-  places.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
+  shownByPlace.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
   const copiedListing = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
-  const named = { ...copiedListing, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
+  const listingReference = { ...copiedListing, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy: copiedListing, id: { productId: car } })) {
     const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
-    places[`booking by its ${name}`] = bookingAnswer.status === 200;
+    shownByPlace[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
     await call(
       server,
@@ -179,10 +182,11 @@ async function placesShowingCarsOf(
     );
   }
   const otherBuyer = await makeUser(server, 'Buyer');
-  places['wishing by its copy'] = (await call(server, knownUser, 'POST', '/api/wishLists', named)).status === 200;
-  places['wishing by its id'] =
+  shownByPlace['wishing by its copy'] =
+    (await call(server, knownUser, 'POST', '/api/wishLists', listingReference)).status === 200;
+  shownByPlace['wishing by its id'] =
     (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
-  return places;
+  return shownByPlace;
 }
 
 describe('the cars of a seller', () => {
@@ -192,21 +196,21 @@ describe('the cars of a seller', () => {
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
     // A buyer who has booked a car of this seller may report them by their e-mail address.
     const knownUser = await makeUser(server, 'Buyer');
-    const earlier = await bookListing(server, knownUser, car);
-    await call(server, knownUser, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
+    const earlierBookingId = await bookListing(server, knownUser, car);
+    await call(server, knownUser, 'POST', `/api/v1/bookings/${earlierBookingId}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const before = await placesShowingCarsOf(car, seller, buyer, knownUser);
-    expect(Object.values(before)).not.toContain(false);
+    const shownBefore = await placesShowingCarsOf(car, seller, buyer, knownUser);
+    expect(Object.values(shownBefore)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
     const accountDeletion =
       endedStatus === 'suspended'
-        ? suspend(admin, seller.id)
+        ? suspendAs(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await accountDeletion).status).toBe(200);
     expect(
-      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, there]) => there),
+      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
     ).toEqual([]);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
@@ -214,9 +218,9 @@ describe('the cars of a seller', () => {
     if (endedStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
     expect(
-      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, there]) => !there),
+      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
     ).toEqual([]);
-    await suspend(admin, seller.id);
+    await suspendAs(admin, seller.id);
   });
 
   it('lose the verified badge immediately when the verification is removed, and the audit log names the admin', async () => {
@@ -242,11 +246,11 @@ describe('the cars of a seller', () => {
 describe('one admin', () => {
   it('remains when two suspend each other at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [first, second] = await makeTwoActiveAdmins();
-      const answers = await Promise.all([suspend(first, second.id), suspend(second, first.id)]);
-      const [done, refusal] = answers.toSorted((a, b) => a.status - b.status);
-      expect(done?.status).toBe(200);
-      // The second call gets 401 when the session had already ended before its check.
+      const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
+      const answers = await Promise.all([suspendAs(firstAdmin, secondAdmin.id), suspendAs(secondAdmin, firstAdmin.id)]);
+      const [success, refusal] = answers.toSorted((a, b) => a.status - b.status);
+      expect(success?.status).toBe(200);
+      // A call gets 401 when its session had already ended before the check of the call.
       expect([401, 409]).toContain(refusal?.status);
       expect(await listActiveAdmins()).toHaveLength(1);
     }
@@ -254,11 +258,11 @@ describe('one admin', () => {
 
   it('remains when both have passed the first check of their role: the second one is then refused', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [first, second] = await makeTwoActiveAdmins();
-      const [one, other] = [await actorOf(server, first), await actorOf(server, second)];
+      const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
+      const [firstActor, secondActor] = [await actorOf(server, firstAdmin), await actorOf(server, secondAdmin)];
       const outcomes = await Promise.allSettled([
-        suspendAccount(server.context, one, second.id, 'any'),
-        suspendAccount(server.context, other, first.id, 'any'),
+        suspendAccount(server.context, firstActor, secondAdmin.id, 'any'),
+        suspendAccount(server.context, secondActor, firstAdmin.id, 'any'),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -269,15 +273,15 @@ describe('one admin', () => {
   });
 
   it('remains whatever is written into the table', async () => {
-    const [first, second] = await makeTwoActiveAdmins();
+    const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
     const { pool } = server.context;
-    await suspend(first, second.id);
+    await suspendAs(firstAdmin, secondAdmin.id);
     for (const statement of [
       "UPDATE account SET status = 'deleted' WHERE id = $1",
       "UPDATE account SET role = 'Buyer' WHERE id = $1",
       'DELETE FROM account WHERE id = $1',
     ])
-      await expect(pool.query(statement, [first.id])).rejects.toThrow();
+      await expect(pool.query(statement, [firstAdmin.id])).rejects.toThrow();
   });
 
   async function listActiveAdmins(): Promise<unknown[]> {
@@ -287,11 +291,11 @@ describe('one admin', () => {
 
   /** Makes two admins and suspends all other active admins. */
   async function makeTwoActiveAdmins(): Promise<[TestUser, TestUser]> {
-    const pair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const others =
+    const adminPair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+    const suspendOthersSql =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await server.context.pool.query(others, [pair.map(({ id }) => id)]);
-    return pair;
+    await server.context.pool.query(suspendOthersSql, [adminPair.map(({ id }) => id)]);
+    return adminPair;
   }
 });
 
@@ -299,18 +303,20 @@ describe('the lifecycle of an account', () => {
   it('holds in the database too: who is deleted stays deleted', async () => {
     const person = await makeUser(server, 'Buyer');
     const { pool } = server.context;
-    const change = (status: string) => pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
+    const setStatus = (status: string) =>
+      pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     await pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
-    await change('suspended');
-    await change('active');
-    await change('deleted');
-    for (const status of ['active', 'suspended']) await expect(change(status)).rejects.toMatchObject({ code: '23514' });
+    await setStatus('suspended');
+    await setStatus('active');
+    await setStatus('deleted');
+    for (const status of ['active', 'suspended'])
+      await expect(setStatus(status)).rejects.toMatchObject({ code: '23514' });
   });
 });
 
 describe('the own profile', () => {
-  const change = (who: TestUser | null, profile: object): Promise<Answer> =>
-    call(server, who, 'PUT', '/api/v1/me', profile);
+  const change = (caller: TestUser | null, profile: object): Promise<Answer> =>
+    call(server, caller, 'PUT', '/api/v1/me', profile);
 
   it('takes another name, number and photo, and screens with current data show them', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
@@ -345,7 +351,7 @@ describe('the own profile', () => {
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });
-    for (const wrong of [
+    for (const wrongInput of [
       { role: 'admin' },
       { email: 'other@people.example' },
       { permission: 'Verified' },
@@ -357,7 +363,7 @@ describe('the own profile', () => {
       { photoURL: 'javascript:alert(1)' },
       { photoURL: 'http://photos.example/me.jpg' },
     ])
-      expect((await change(person, wrong)).status, JSON.stringify(wrong)).toBe(422);
+      expect((await change(person, wrongInput)).status, JSON.stringify(wrongInput)).toBe(422);
     expect((await change(null, { name: 'x' })).status).toBe(401);
     const { body } = await call(server, person, 'GET', '/api/v1/me');
     expect(body.user).toMatchObject({ name: person.name, role: 'Buyer', permission: '' });

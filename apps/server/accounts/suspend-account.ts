@@ -2,6 +2,7 @@ import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accoun
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -12,21 +13,24 @@ import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
+import { settleReports } from '../reports/settle-reports.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 
 /**
  * Suspends an account for an admin. In one transaction the sessions of the user end, the open bookings of the user and
- * of their listings are cancelled, and their listings are taken off sale. After the transaction, open charges are
+ * of their listings are cancelled, their listings are taken off sale, and open reports about them are upheld. After the transaction, open charges are
  * cancelled at the card provider, as after a deletion.
  * @returns 0 when the account is already suspended.
  * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminOver`.
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
-  const cancelled = await inTransaction(context.database, (trx) => suspend(context, trx, actor, accountId, reason));
-  if (cancelled === null) return 0;
+  const cancelledBookings = await inTransaction(context.database, (trx) =>
+    suspend(context, trx, actor, accountId, reason),
+  );
+  if (cancelledBookings === null) return 0;
   await stopImportsOf(context, accountId);
-  await releaseBookings(context, cancelled);
+  await releaseBookings(context, cancelledBookings);
   return 1;
 }
 
@@ -45,8 +49,8 @@ async function suspend(
   const now = context.now();
   await changeAccountStatus(trx, admin, accountId, account.status, nextStatus, now);
   await saveStatusReason(trx, admin, accountId, reason);
-  const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
-  const bookings = await cancelBookingsOf(trx, accountId, words, now);
+  const cancellationReason = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
+  const bookings = await cancelBookingsOf(trx, accountId, cancellationReason, now);
   await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'suspend',
@@ -55,7 +59,9 @@ async function suspend(
     before: { status: account.status },
     after: { status: nextStatus },
   });
+  await settleReports(context, trx, admin, { sellerId: accountId });
   await recordCancellations(context, trx, admin.accountId, bookings);
-  await completeCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await leavePlacesOf(trx, accountId);
   return bookings;
 }

@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const advertiseAs = (who: TestUser | null, product: object): Promise<Answer> =>
-  call(server, who, 'POST', '/api/advertisement', product);
+const advertiseAs = (caller: TestUser | null, product: object): Promise<Answer> =>
+  call(server, caller, 'POST', '/api/advertisement', product);
 const readAdvertisements = async (): Promise<unknown[]> =>
   (await call(server, null, 'GET', '/api/advertisement/categories')).body;
-const shownIds = async (): Promise<string[]> => (await readAdvertisements()).map((car) => (car as { _id: string })._id);
+const readShownIds = async (): Promise<string[]> =>
+  (await readAdvertisements()).map((car) => (car as { _id: string })._id);
 
 describe('advertising a car', () => {
   it('shows it in the strip and the grid, with the fields of the specification and nothing of the seller', async () => {
@@ -38,7 +39,7 @@ describe('advertising a car', () => {
     const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 20 }, () => advertiseAs(seller, { _id: car })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await shownIds()).filter((id) => id === car)).toHaveLength(1);
+    expect((await readShownIds()).filter((id) => id === car)).toHaveLength(1);
     const { rows } = await server.context.pool.query(
       "SELECT after FROM audit_entry WHERE actor_id = $1 AND noun_id = $2 AND action = 'advertise'",
       [seller.id, car],
@@ -48,14 +49,14 @@ describe('advertising a car', () => {
 
   it('ends when the car is sold or its seller suspended', async () => {
     const otherSeller = await makeUser(server, 'Seller');
-    const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, otherSeller)];
-    await advertiseAs(seller, { _id: sold });
-    await advertiseAs(otherSeller, { _id: hidden });
-    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
+    const [soldCarId, hiddenCarId] = [await makeCar(server, seller), await makeCar(server, otherSeller)];
+    await advertiseAs(seller, { _id: soldCarId });
+    await advertiseAs(otherSeller, { _id: hiddenCarId });
+    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [soldCarId]);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
-    const ids = await shownIds();
-    expect(ids).not.toContain(sold);
-    expect(ids).not.toContain(hidden);
+    const ids = await readShownIds();
+    expect(ids).not.toContain(soldCarId);
+    expect(ids).not.toContain(hiddenCarId);
   });
 
   it("is for the car's own seller, while it can be booked", async () => {
@@ -65,25 +66,28 @@ describe('advertising a car', () => {
     expect((await advertiseAs(await makeUser(server, 'Seller'), { _id: car })).status).toBe(404);
     expect((await advertiseAs(seller, { _id: 'x' })).status).toBe(404);
     expect((await advertiseAs(seller, {})).status).toBe(422);
-    const sold = await makeCar(server, seller, { status: 'sold' });
-    expect(await advertiseAs(seller, { _id: sold })).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+    const soldCarId = await makeCar(server, seller, { status: 'sold' });
+    expect(await advertiseAs(seller, { _id: soldCarId })).toMatchObject({
+      status: 409,
+      body: { code: 'CAR_ALREADY_SOLD' },
+    });
     const withdrawnListingId = await makeCar(server, seller, { status: 'withdrawn' });
     expect((await advertiseAs(seller, { _id: withdrawnListingId })).status).toBe(409);
   });
 
   it("is in the seller's own list, with their cars in every status", async () => {
-    const owner = await makeUser(server, 'Seller');
-    const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
-    await advertiseAs(owner, { _id: open });
-    const { body } = await call(server, owner, 'GET', `/api/products?email=${owner.email}`);
+    const carOwner = await makeUser(server, 'Seller');
+    const [draft, openCarId] = [await makeCar(server, carOwner, { status: 'draft' }), await makeCar(server, carOwner)];
+    await advertiseAs(carOwner, { _id: openCarId });
+    const { body } = await call(server, carOwner, 'GET', `/api/products?email=${carOwner.email}`);
     const ownListings = body as unknown as { _id: string; advertised: boolean; status: string }[];
     expect(new Map(ownListings.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
       new Map([
-        [open, ['available', true]],
+        [openCarId, ['available', true]],
         [draft, ['draft', false]],
       ]),
     );
-    expect((await call(server, owner, 'GET', `/api/products?email=${seller.email}`)).status).toBe(404);
+    expect((await call(server, carOwner, 'GET', `/api/products?email=${seller.email}`)).status).toBe(404);
     expect((await call(server, null, 'GET', '/api/products')).status).toBe(401);
     expect((await call(server, await makeUser(server, 'Buyer'), 'GET', '/api/products')).status).toBe(403);
   });
@@ -91,34 +95,41 @@ describe('advertising a car', () => {
 
 describe('what visitors see of advertisements', () => {
   it('is two cars of each seller first, then the others of verified sellers, and no car without a picture of other sellers', async () => {
-    const [shop, newcomer] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Seller')];
+    const [verifiedSeller, unverifiedSeller] = [
+      await makeUser(server, 'Seller', { verified: true }),
+      await makeUser(server, 'Seller'),
+    ];
     const cars: string[] = [];
     const otherShop = await makeUser(server, 'Seller', { verified: true });
-    const earlier = await makeCar(server, otherShop);
-    await advertiseAs(otherShop, { _id: earlier });
+    const earlierCarId = await makeCar(server, otherShop);
+    await advertiseAs(otherShop, { _id: earlierCarId });
     for (let createdCount = 0; createdCount < 4; createdCount += 1) {
-      const car = await makeCar(server, shop, { dollars: 1_000 + createdCount });
-      await advertiseAs(shop, { _id: car });
+      const car = await makeCar(server, verifiedSeller, { dollars: 1_000 + createdCount });
+      await advertiseAs(verifiedSeller, { _id: car });
       cars.push(car);
     }
-    const bare = await makeCar(server, newcomer);
-    await advertiseAs(newcomer, { _id: bare });
-    const ids = await shownIds();
-    const laterIds = ids.slice(ids.indexOf(cars[2] ?? '') + 1);
+    const carWithoutImageId = await makeCar(server, unverifiedSeller);
+    await advertiseAs(unverifiedSeller, { _id: carWithoutImageId });
+    const ids = await readShownIds();
+    const idsAfterThirdCar = ids.slice(ids.indexOf(cars[2] ?? '') + 1);
     expect(ids.filter((id) => cars.includes(id))).toEqual([cars[3], cars[2], cars[1], cars[0]]);
-    // The first two of another seller, who advertised them before, come before the third one of the shop.
-    expect(laterIds.indexOf(earlier)).toBeLessThan(laterIds.indexOf(cars[1] ?? ''));
-    expect(laterIds).toContain(earlier);
-    expect(ids).not.toContain(bare);
+    // The first two cars of another seller, who advertised them before, come before the third car of the verified
+    // seller.
+    expect(idsAfterThirdCar.indexOf(earlierCarId)).toBeLessThan(idsAfterThirdCar.indexOf(cars[1] ?? ''));
+    expect(idsAfterThirdCar).toContain(earlierCarId);
+    expect(ids).not.toContain(carWithoutImageId);
     await server.context.pool.query('INSERT INTO image VALUES ($1, 960, 640)', ['e'.repeat(40)]);
-    await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [bare, 'e'.repeat(40)]);
-    expect(await shownIds()).toContain(bare);
-    // A seller who is not verified has two at most.
-    await server.context.pool.query('UPDATE account SET verified_at = NULL WHERE id = $1', [shop.id]);
+    await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [
+      carWithoutImageId,
+      'e'.repeat(40),
+    ]);
+    expect(await readShownIds()).toContain(carWithoutImageId);
+    // A seller who is not verified may advertise two cars at most.
+    await server.context.pool.query('UPDATE account SET verified_at = NULL WHERE id = $1', [verifiedSeller.id]);
     for (const car of cars) {
       await server.context.pool.query('DELETE FROM listing_image WHERE listing_id = $1', [car]);
       await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [car, 'e'.repeat(40)]);
     }
-    expect((await shownIds()).filter((id) => cars.includes(id))).toEqual([cars[3], cars[2]]);
+    expect((await readShownIds()).filter((id) => cars.includes(id))).toEqual([cars[3], cars[2]]);
   });
 });

@@ -7,12 +7,12 @@ import { addAdvertisement } from './add-advertisement.ts';
 import { presentAdvertisement } from './present-advertisement.ts';
 
 /** Maximum number of advertisements on Home. */
-const shownAdvertisementMaximum = 60;
+const shownAdvertisementCountMaximum = 60;
 
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {
   for (const call of [contract.advertisementStrip, contract.advertisementGrid]) {
     mount(app, call, async () => {
-      const cars = await listAdvertisedCars(context.database, shownAdvertisementMaximum);
+      const cars = await listAdvertisedCars(context.database, shownAdvertisementCountMaximum);
       return { status: 200, body: cars.map(presentAdvertisement) };
     });
   }

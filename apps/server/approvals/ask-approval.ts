@@ -3,7 +3,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import { type Approval, approvalMs } from '@carhouse/domain/approval/approval';
+import { type Approval, approvalLifetimeMs } from '@carhouse/domain/approval/approval';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
@@ -31,7 +31,7 @@ export async function requestApproval(
     reason: approvalRequest.kind === 'refund' ? approvalRequest.reason : '',
     requestedBy: admin.accountId,
     requestedAt: now,
-    expiresAt: new Date(now.getTime() + approvalMs),
+    expiresAt: new Date(now.getTime() + approvalLifetimeMs),
   };
   await insertApproval(trx, admin, approval);
   await recordAudit(context, trx, {

@@ -9,35 +9,38 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 let seller: TestUser;
 let requestingAdmin: TestUser;
-let second: TestUser;
-let count = 0;
+let secondAdmin: TestUser;
+let accountCount = 0;
 
 beforeAll(async () => {
   server = await startTestServer(unlimitedProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
   seller = await makeUser(server, 'Seller');
   requestingAdmin = await makeUser(server, 'admin');
-  second = await makeUser(server, 'admin');
+  secondAdmin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 const createAccountAs = (by: TestUser, role = 'admin'): Promise<Answer> => {
-  count += 1;
-  const email = `second-${count}@people.example`;
+  accountCount += 1;
+  const email = `second-${accountCount}@people.example`;
   const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
   return call(server, by, 'POST', '/api/v1/accounts', body);
 };
-const emailOfLastAccount = (): string => `second-${count}@people.example`;
-const decide = (who: TestUser | null, id: string, what: 'confirmation' | 'rejection'): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/approvals/${id}/${what}`, {});
+const emailOfLastAccount = (): string => `second-${accountCount}@people.example`;
+const decideApprovalAs = (
+  caller: TestUser | null,
+  id: string,
+  decision: 'confirmation' | 'rejection',
+): Promise<Answer> => call(server, caller, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
 const login = (email: string): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
-const refund = (who: TestUser, order: PaidOrder): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
-const refundsOf = (order: PaidOrder) =>
+const refund = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
+const readRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
-async function listWaitingApprovals(who: TestUser): Promise<Record<string, unknown>[]> {
-  const { body } = await call(server, who, 'GET', '/api/v1/approvals');
+async function listWaitingApprovals(caller: TestUser): Promise<Record<string, unknown>[]> {
+  const { body } = await call(server, caller, 'GET', '/api/v1/approvals');
   return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
 }
 async function lastWaitingApprovalId(): Promise<string> {
@@ -52,9 +55,9 @@ describe('the only admin', () => {
   it('who removed the other one in the last 24 hours still needs an approval', async () => {
     const { pool } = server.context;
     const [suspendedAdmin, deletedAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const others =
+    const otherAdmins =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await pool.query(others, [[suspendedAdmin.id, deletedAdmin.id]]);
+    await pool.query(otherAdmins, [[suspendedAdmin.id, deletedAdmin.id]]);
     const reason = { reason: 'They have left the company.' };
     expect(
       (await call(server, suspendedAdmin, 'POST', `/api/v1/accounts/${deletedAdmin.id}/suspension`, reason)).status,
@@ -62,13 +65,15 @@ describe('the only admin', () => {
     expect((await createAccountAs(suspendedAdmin)).body.status).toBe('waiting');
     const order = await payOrder(server, seller);
     expect((await refund(suspendedAdmin, order)).body.state).not.toBe('succeeded');
-    expect(refundsOf(order)).toEqual([]);
+    expect(readRefunds(order)).toEqual([]);
     for (const { _id } of await listWaitingApprovals(suspendedAdmin))
-      expect((await decide(suspendedAdmin, String(_id), 'rejection')).status).toBe(200);
-    await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [[requestingAdmin.id, second.id]]);
+      expect((await decideApprovalAs(suspendedAdmin, String(_id), 'rejection')).status).toBe(200);
+    await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [
+      [requestingAdmin.id, secondAdmin.id],
+    ]);
     await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspendedAdmin.id]);
     requestingAdmin = { ...requestingAdmin, token: await signIn(server, requestingAdmin.email) };
-    second = { ...second, token: await signIn(server, second.email) };
+    secondAdmin = { ...secondAdmin, token: await signIn(server, secondAdmin.email) };
   });
 
   it('makes an admin and refunds any sum alone, as the specification has it', async () => {
@@ -76,29 +81,31 @@ describe('the only admin', () => {
     const suspendOtherAdminsSql =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
-    const accountCreation = await createAccountAs(requestingAdmin);
-    expect([accountCreation.status, accountCreation.body.status]).toEqual([201, undefined]);
+    const accountCreationAnswer = await createAccountAs(requestingAdmin);
+    expect([accountCreationAnswer.status, accountCreationAnswer.body.status]).toEqual([201, undefined]);
     expect((await login(emailOfLastAccount())).status).toBe(200);
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
     const order = await payOrder(server, seller);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     expect(await listWaitingApprovals(requestingAdmin)).toEqual([]);
-    await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [second.id]);
-    second = { ...second, token: await signIn(server, second.email) };
+    await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [secondAdmin.id]);
+    secondAdmin = { ...secondAdmin, token: await signIn(server, secondAdmin.email) };
   });
 });
 
 describe('a new admin beside another one', () => {
   it('waits: no sign-in, shown in the lists, until the other admin confirms', async () => {
-    const accountCreation = await createAccountAs(requestingAdmin);
-    expect(accountCreation).toMatchObject({ status: 201, body: { status: 'waiting' } });
+    const accountCreationAnswer = await createAccountAs(requestingAdmin);
+    expect(accountCreationAnswer).toMatchObject({ status: 201, body: { status: 'waiting' } });
     expect(await login(emailOfLastAccount())).toMatchObject({
       status: 401,
       body: { detail: 'This account waits for a second admin.' },
     });
-    const listed = (await call(server, second, 'GET', '/api/v1/accounts?role=admin')).body;
-    expect(listed).toContainEqual(expect.objectContaining({ _id: accountCreation.body.insertedId, status: 'waiting' }));
-    expect(await listWaitingApprovals(second)).toMatchObject([
+    const listedAdmins = (await call(server, secondAdmin, 'GET', '/api/v1/accounts?role=admin')).body;
+    expect(listedAdmins).toContainEqual(
+      expect.objectContaining({ _id: accountCreationAnswer.body.insertedId, status: 'waiting' }),
+    );
+    expect(await listWaitingApprovals(secondAdmin)).toMatchObject([
       {
         kind: 'new-admin',
         requestedBy: requestingAdmin.name,
@@ -107,37 +114,41 @@ describe('a new admin beside another one', () => {
       },
     ]);
     const id = await lastWaitingApprovalId();
-    expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
+    expect(await decideApprovalAs(requestingAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'SECOND_ADMIN_REQUIRED' },
     });
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [seller, 403],
     ] as const)
-      expect((await decide(who, id, 'confirmation')).status).toBe(status);
+      expect((await decideApprovalAs(caller, id, 'confirmation')).status).toBe(status);
     expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
-    expect(await decide(second, id, 'confirmation')).toMatchObject({ status: 200, body: { state: 'confirmed' } });
+    expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
+      status: 200,
+      body: { state: 'confirmed' },
+    });
     expect((await login(emailOfLastAccount())).status).toBe(200);
-    expect(await decide(second, id, 'confirmation')).toMatchObject({
+    expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    const audit = (await call(server, second, 'GET', `/api/v1/audit?nounId=${String(accountCreation.body.insertedId)}`))
-      .body;
+    const audit = (
+      await call(server, secondAdmin, 'GET', `/api/v1/audit?nounId=${String(accountCreationAnswer.body.insertedId)}`)
+    ).body;
     expect(audit.entries).toMatchObject([
-      { action: 'confirm', actorId: second.id, after: { status: 'active' } },
+      { action: 'confirm', actorId: secondAdmin.id, after: { status: 'active' } },
       { action: 'create', actorId: requestingAdmin.id, after: { status: 'waiting' } },
     ]);
   });
 
   it('that is rejected, or taken back, leaves its address free', async () => {
-    for (const [who, state] of [
-      [second, 'rejected'],
+    for (const [caller, state] of [
+      [secondAdmin, 'rejected'],
       [requestingAdmin, 'withdrawn'],
     ] as const) {
       await createAccountAs(requestingAdmin);
-      expect(await decide(who, await lastWaitingApprovalId(), 'rejection')).toMatchObject({
+      expect(await decideApprovalAs(caller, await lastWaitingApprovalId(), 'rejection')).toMatchObject({
         status: 200,
         body: { state },
       });
@@ -146,14 +157,20 @@ describe('a new admin beside another one', () => {
   });
 
   it('cannot be suspended, reinstated or given access by a new password before the approval', async () => {
-    const accountCreation = await createAccountAs(requestingAdmin);
-    for (const what of ['suspension', 'reinstatement'])
+    const accountCreationAnswer = await createAccountAs(requestingAdmin);
+    for (const actionName of ['suspension', 'reinstatement'])
       expect(
-        await call(server, second, 'POST', `/api/v1/accounts/${String(accountCreation.body.insertedId)}/${what}`, {
-          reason: 'any',
-        }),
+        await call(
+          server,
+          secondAdmin,
+          'POST',
+          `/api/v1/accounts/${String(accountCreationAnswer.body.insertedId)}/${actionName}`,
+          {
+            reason: 'any',
+          },
+        ),
       ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await decide(second, await lastWaitingApprovalId(), 'rejection');
+    await decideApprovalAs(secondAdmin, await lastWaitingApprovalId(), 'rejection');
   });
 
   it('is deleted when nobody has decided for a week, and cannot be approved then', async () => {
@@ -161,7 +178,7 @@ describe('a new admin beside another one', () => {
     const id = await lastWaitingApprovalId();
     const expireApprovalSql = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
     await server.context.pool.query(expireApprovalSql, [id]);
-    expect(await decide(second, id, 'confirmation')).toMatchObject({
+    expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
@@ -178,12 +195,12 @@ describe('a new admin beside another one', () => {
     const deletedUser = await makeUser(server, 'admin');
     await createAccountAs(deletedUser);
     const id = await lastWaitingApprovalId();
-    await call(server, second, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'any' });
-    expect(await decide(second, id, 'confirmation')).toMatchObject({
+    await call(server, secondAdmin, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'any' });
+    expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    expect((await decide(second, id, 'rejection')).body.state).toBe('rejected');
+    expect((await decideApprovalAs(secondAdmin, id, 'rejection')).body.state).toBe('rejected');
   });
 
   it('is decided once when two admins decide at the same moment', async () => {
@@ -192,9 +209,9 @@ describe('a new admin beside another one', () => {
       await createAccountAs(requestingAdmin);
       const id = await lastWaitingApprovalId();
       const answers = await Promise.all([
-        decide(second, id, 'confirmation'),
-        decide(thirdAdmin, id, 'rejection'),
-        decide(requestingAdmin, id, 'rejection'),
+        decideApprovalAs(secondAdmin, id, 'confirmation'),
+        decideApprovalAs(thirdAdmin, id, 'rejection'),
+        decideApprovalAs(requestingAdmin, id, 'rejection'),
       ]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     }
@@ -205,11 +222,11 @@ describe('a new admin beside another one', () => {
     await createAccountAs(requestingAdmin);
     const id = await lastWaitingApprovalId();
     const { answer, hasWaited } = await callDuringEnding(server, thirdAdmin.id, 'suspended', () =>
-      decide(thirdAdmin, id, 'confirmation'),
+      decideApprovalAs(thirdAdmin, id, 'confirmation'),
     );
     expect([hasWaited, answer.status]).toEqual([true, 401]);
     expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
-    await decide(second, id, 'rejection');
+    await decideApprovalAs(secondAdmin, id, 'rejection');
   });
 });
 
@@ -218,16 +235,19 @@ describe('a refund above the configured sum', () => {
     const order = await payOrder(server, seller);
     const firstRefund = await refund(requestingAdmin, order);
     expect(firstRefund).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
-    expect((await refund(second, order)).body.approvalId).toBe(firstRefund.body.approvalId);
-    expect(refundsOf(order)).toEqual([]);
+    expect((await refund(secondAdmin, order)).body.approvalId).toBe(firstRefund.body.approvalId);
+    expect(readRefunds(order)).toEqual([]);
     const id = String(firstRefund.body.approvalId);
-    expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
+    expect(await decideApprovalAs(requestingAdmin, id, 'confirmation')).toMatchObject({
       body: { code: 'SECOND_ADMIN_REQUIRED' },
     });
     const thirdAdmin = await makeUser(server, 'admin');
-    const answers = await Promise.all([decide(second, id, 'confirmation'), decide(thirdAdmin, id, 'confirmation')]);
+    const answers = await Promise.all([
+      decideApprovalAs(secondAdmin, id, 'confirmation'),
+      decideApprovalAs(thirdAdmin, id, 'confirmation'),
+    ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(refundsOf(order)).toHaveLength(1);
+    expect(readRefunds(order)).toHaveLength(1);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const { rows } = await server.context.pool.query(
       `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
@@ -242,19 +262,21 @@ describe('a refund above the configured sum', () => {
   it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
     const order = await payOrder(server, seller);
     const firstRefund = await refund(requestingAdmin, order);
-    expect((await decide(second, String(firstRefund.body.approvalId), 'rejection')).body.state).toBe('rejected');
-    expect(refundsOf(order)).toEqual([]);
+    expect((await decideApprovalAs(secondAdmin, String(firstRefund.body.approvalId), 'rejection')).body.state).toBe(
+      'rejected',
+    );
+    expect(readRefunds(order)).toEqual([]);
     const secondRefund = await refund(requestingAdmin, order);
     expect([secondRefund.status, secondRefund.body.approvalId === firstRefund.body.approvalId]).toEqual([202, false]);
-    expect((await decide(requestingAdmin, String(secondRefund.body.approvalId), 'rejection')).body.state).toBe(
-      'withdrawn',
-    );
+    expect(
+      (await decideApprovalAs(requestingAdmin, String(secondRefund.body.approvalId), 'rejection')).body.state,
+    ).toBe('withdrawn');
   });
 
   it('is shown as waiting in the list of payments until it is decided', async () => {
     const order = await payOrder(server, seller);
     const readListedApproval = async () => {
-      const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
+      const { body } = await call(server, secondAdmin, 'GET', `/api/v1/payments?search=${order.intentId}`);
       return (body as unknown as Record<string, unknown>[])[0];
     };
     expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
@@ -265,11 +287,11 @@ describe('a refund above the configured sum', () => {
        VALUES ($1, 'charge-mismatch', $2, 'open', '{}', now(), now())`,
       discrepancySubject,
     );
-    const found = async () => {
-      const { findings } = (await call(server, second, 'GET', '/api/v1/reconciliation')).body;
+    const readDiscrepancy = async () => {
+      const { findings } = (await call(server, secondAdmin, 'GET', '/api/v1/reconciliation')).body;
       return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancySubject[0])?.waiting;
     };
-    expect(await found()).toMatchObject({ requestedBy: requestingAdmin.name });
+    expect(await readDiscrepancy()).toMatchObject({ requestedBy: requestingAdmin.name });
     expect(await readListedApproval()).toMatchObject({
       refund: null,
       waiting: {
@@ -278,35 +300,35 @@ describe('a refund above the configured sum', () => {
         expiresAt: firstRefund.body.expiresAt,
       },
     });
-    await decide(second, String(firstRefund.body.approvalId), 'rejection');
+    await decideApprovalAs(secondAdmin, String(firstRefund.body.approvalId), 'rejection');
     expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
-    expect(await found()).toBeNull();
+    expect(await readDiscrepancy()).toBeNull();
   });
 
   it('whose week is over is asked for again, and no longer shown as waiting', async () => {
     const order = await payOrder(server, seller);
-    const old = await refund(requestingAdmin, order);
+    const oldRequest = await refund(requestingAdmin, order);
     await server.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
-      old.body.approvalId,
+      oldRequest.body.approvalId,
     ]);
-    const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
+    const { body } = await call(server, secondAdmin, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
     const secondRefund = await refund(requestingAdmin, order);
-    expect([secondRefund.status, secondRefund.body.approvalId === old.body.approvalId]).toEqual([202, false]);
+    expect([secondRefund.status, secondRefund.body.approvalId === oldRequest.body.approvalId]).toEqual([202, false]);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'decide'",
-      [old.body.approvalId],
+      [oldRequest.body.approvalId],
     );
     expect(rows).toEqual([{ actor_id: null, after: { kind: 'refund', state: 'expired' } }]);
-    expect(await decide(second, String(secondRefund.body.approvalId), 'confirmation')).toMatchObject({
+    expect(await decideApprovalAs(secondAdmin, String(secondRefund.body.approvalId), 'confirmation')).toMatchObject({
       body: { state: 'confirmed' },
     });
   });
 
   it('is given by one admin alone below the sum', async () => {
     const order = await payOrder(server, seller, { car: { dollars: 10_000 } });
-    const fresh = await makeUser(server, 'admin');
-    expect(await refund(fresh, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    const newAdmin = await makeUser(server, 'admin');
+    expect(await refund(newAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
   });
 });
 
@@ -319,7 +341,7 @@ describe('the database', () => {
     await expect(server.context.pool.query(selfConfirmation, [id])).rejects.toMatchObject({
       constraint: 'approval_two_admins_check',
     });
-    await decide(second, id, 'rejection');
+    await decideApprovalAs(secondAdmin, id, 'rejection');
   });
 
   it('ends the sessions of the person who changes status or role, in that transaction', async () => {

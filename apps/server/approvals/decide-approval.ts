@@ -7,7 +7,12 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import { type Approval, type ApprovalState, type Decision, decideApproval } from '@carhouse/domain/approval/approval';
+import {
+  type Approval,
+  type ApprovalDecision,
+  type ApprovalState,
+  decideApproval,
+} from '@carhouse/domain/approval/approval';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -29,30 +34,28 @@ export async function decideRequest(
   context: Context,
   actor: Actor,
   id: string,
-  decision: Decision,
+  decision: ApprovalDecision,
 ): Promise<ApprovalState> {
-  const foundApproval = await findApproval(context.database, requireId<'approval'>(id));
-  if (foundApproval === undefined) throw new DomainError('NOT_FOUND');
+  const storedApproval = await findApproval(context.database, requireId<'approval'>(id));
+  if (storedApproval === undefined) throw new DomainError('NOT_FOUND');
   const { state, intentId } = await inTransaction(context.database, (trx) =>
-    decide(context, trx, actor, foundApproval, decision),
+    decideStoredApproval(context, trx, actor, storedApproval, decision),
   );
   if (intentId !== null) await trySendRefund(context, intentId);
   return state;
 }
 
-async function decide(
+async function decideStoredApproval(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  knownApproval: Approval,
-  decision: Decision,
+  readApproval: Approval,
+  decision: ApprovalDecision,
 ): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
   const namedAccountIds =
-    knownApproval.accountId === null
-      ? [knownApproval.requestedBy]
-      : [knownApproval.requestedBy, knownApproval.accountId];
+    readApproval.accountId === null ? [readApproval.requestedBy] : [readApproval.requestedBy, readApproval.accountId];
   const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, namedAccountIds);
-  const approval = await lockApproval(trx, knownApproval.id);
+  const approval = await lockApproval(trx, readApproval.id);
   if (approval === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
   const state = decideApproval(approval, decision, admin.accountId, now);
@@ -61,10 +64,10 @@ async function decide(
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Who has asked for this is no admin any more.' });
   if (state === 'confirmed') {
     // An admin who creates another admin chooses that admin's first password, and could therefore use the new account
-    // to approve their own requests. They cannot read the new admin's mails, so a confirmed e-mail address shows that
-    // another person uses the account.
-    const decider = accounts.find((account) => account.id === admin.accountId);
-    assertConfirmedEmail(decider, context.config.trust.confirmedEmail);
+    // to approve their own requests. The admin who made the account cannot read the new admin's mails, so a confirmed
+    // e-mail address shows that another person uses the account.
+    const decidingAdmin = accounts.find((account) => account.id === admin.accountId);
+    assertConfirmedEmail(decidingAdmin, context.config.trust.confirmedEmail);
   }
   await closeApproval(trx, approval.id, { state, by: admin, now });
   await recordDecision(context, trx, approval, admin, state);
@@ -109,10 +112,10 @@ async function decideNewAccount(
 }
 
 /** Marks an approval request as expired. If the request was about a new account, the account is deleted. */
-export async function expireApproval(context: Context, knownApproval: Approval): Promise<void> {
+export async function expireApproval(context: Context, readApproval: Approval): Promise<void> {
   await inTransaction(context.database, async (trx) => {
-    if (knownApproval.accountId !== null) await lockAccounts(trx, [knownApproval.accountId]);
-    const approval = await lockApproval(trx, knownApproval.id);
+    if (readApproval.accountId !== null) await lockAccounts(trx, [readApproval.accountId]);
+    const approval = await lockApproval(trx, readApproval.id);
     const now = context.now();
     if (approval?.state !== 'waiting' || approval.expiresAt > now) return;
     await closeExpiredApproval(context, trx, approval);

@@ -4,10 +4,10 @@ import type { WaitingRefund } from '@carhouse/database/approvals/approvals';
 /**
  * Returns a refund that waits for a second admin's approval, as the lists of payments and of discrepancies contain it.
  */
-export function presentWaitingRefund(waiting: WaitingRefund): WireWaitingRefund {
+export function presentWaitingRefund(waitingRefund: WaitingRefund): WireWaitingRefund {
   return {
-    requestedBy: waiting.requesterName,
-    reason: waiting.reason,
-    expiresAt: waiting.expiresAt.toISOString(),
+    requestedBy: waitingRefund.requesterName,
+    reason: waitingRefund.reason,
+    expiresAt: waitingRefund.expiresAt.toISOString(),
   };
 }

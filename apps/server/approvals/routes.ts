@@ -7,12 +7,12 @@ import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
 /** Maximum number of approval requests in the list: first those that are waiting, then the newest decided ones. */
-const listedMaximum = 50;
+const listedApprovalCountMaximum = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.approvals, async ({ actor }) => {
-    const found = await listApprovals(context.database, listedMaximum);
-    return { status: 200, body: found.map((approval) => presentApproval(approval, actor, context.now())) };
+    const foundApprovals = await listApprovals(context.database, listedApprovalCountMaximum);
+    return { status: 200, body: foundApprovals.map((approval) => presentApproval(approval, actor, context.now())) };
   });
 
   for (const [call, decision] of [

@@ -25,29 +25,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function read(query: string): Promise<{ entries: ListedEntry[]; next: string | null }> {
+async function readEntries(query: string): Promise<{ entries: ListedEntry[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/audit?${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { entries: ListedEntry[]; next: string | null };
 }
 
 it('names who acted, and what it was about', async () => {
-  const names = await server.context.pool.query('SELECT id, name FROM account');
-  const nameOfAccount = (id: string) => names.rows.find((row) => row.id === id)?.name;
-  const { entries } = await read(`noun=account&nounId=${seller.id}`);
+  const accountRows = await server.context.pool.query('SELECT id, name FROM account');
+  const findAccountName = (id: string) => accountRows.rows.find((row) => row.id === id)?.name;
+  const { entries } = await readEntries(`noun=account&nounId=${seller.id}`);
   expect(entries[0]).toMatchObject({
     action: 'unverify',
     actorId: otherAdmin.id,
-    actorName: nameOfAccount(otherAdmin.id),
-    subject: nameOfAccount(seller.id),
+    actorName: findAccountName(otherAdmin.id),
+    subject: findAccountName(seller.id),
   });
   const car = await makeCar(server, seller, { title: 'Named Car' });
   await call(server, admin, 'POST', `/api/v1/listings/${car}/withdrawal`);
-  expect((await read(`noun=listing&nounId=${car}`)).entries[0]).toMatchObject({ subject: 'Named Car' });
+  expect((await readEntries(`noun=listing&nounId=${car}`)).entries[0]).toMatchObject({ subject: 'Named Car' });
 });
 
 it('is narrowed to one person, and to the server itself', async () => {
-  expect((await read(`actor=${otherAdmin.id}`)).entries.map(({ action }) => action)).toEqual([
+  expect((await readEntries(`actor=${otherAdmin.id}`)).entries.map(({ action }) => action)).toEqual([
     'unverify',
     'end-sessions',
     'add-second-factor',
@@ -57,7 +57,7 @@ it('is narrowed to one person, and to the server itself', async () => {
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id) VALUES ($1, now(), NULL, 'test', 'brand', 'Alone')`,
     [id],
   );
-  const systemActorEntries = await read('actor=machine');
+  const systemActorEntries = await readEntries('actor=machine');
   expect(systemActorEntries.entries.map(({ _id }) => _id)).toContain(id);
   expect(systemActorEntries.entries.filter(({ actorId }) => actorId !== null)).toEqual([]);
   expect((await call(server, admin, 'GET', '/api/v1/audit?actor=nobody')).status).toBe(400);
@@ -70,14 +70,16 @@ it('is narrowed to a day in Singapore', async () => {
       VALUES ($1, '2026-03-04T16:30:00Z', $2, 'test', 'brand', 'Day')`,
     [id, admin.id],
   );
-  expect((await read('noun=brand&day=2026-03-05')).entries.map(({ _id }) => _id)).toEqual([id]);
-  expect((await read('noun=brand&day=2026-03-04')).entries).toEqual([]);
+  expect((await readEntries('noun=brand&day=2026-03-05')).entries.map(({ _id }) => _id)).toEqual([id]);
+  expect((await readEntries('noun=brand&day=2026-03-04')).entries).toEqual([]);
   expect((await call(server, admin, 'GET', '/api/v1/audit?day=soon')).status).toBe(400);
 });
 
 it('goes on where the page ended', async () => {
-  const first = await read(`nounId=${seller.id}&noun=account&limit=1`);
-  expect(first.entries).toHaveLength(1);
-  const second = await read(`nounId=${seller.id}&noun=account&limit=1&cursor=${encodeURIComponent(first.next ?? '')}`);
-  expect(second.entries.map(({ action }) => action)).toEqual(['verify']);
+  const firstPage = await readEntries(`nounId=${seller.id}&noun=account&limit=1`);
+  expect(firstPage.entries).toHaveLength(1);
+  const secondPage = await readEntries(
+    `nounId=${seller.id}&noun=account&limit=1&cursor=${encodeURIComponent(firstPage.next ?? '')}`,
+  );
+  expect(secondPage.entries.map(({ action }) => action)).toEqual(['verify']);
 });

@@ -20,26 +20,27 @@ type AuditQuery = {
 
 export type AuditPage = Page<AuditEntry> & {
   /** Display names of the users and records in the entries, by id. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly namesById: ReadonlyMap<string, string>;
   /** The reasons for which admins broke holds, by the id of the attempt. The entries themselves contain no free text. */
-  readonly reasons: ReadonlyMap<string, string>;
+  readonly reasonsByAttempt: ReadonlyMap<string, string>;
 };
 
 /** Returns a page of the audit log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditPage> {
   const { noun, nounId, actor, day, limit, cursor } = query;
   const { from, until } = singaporePeriod({ from: day, to: day });
-  const actorId = actor === undefined ? undefined : readActor(actor);
+  const actorId = actor === undefined ? undefined : parseActor(actor);
   const page = await selectPage({
     before: cursor,
     size: limit,
     readTime: (entry: AuditEntry) => entry.at,
-    select: (rows, after) => selectAudit(context.database, { noun, nounId, actorId, from, until }, rows, after),
+    select: (rows, pageCursor) =>
+      selectAudit(context.database, { noun, nounId, actorId, from, until }, rows, pageCursor),
   });
-  const broken = page.rows.filter(({ action }) => action === 'break-hold');
-  const attempts = broken.flatMap(({ nounId }) => parseId<'payment_attempt'>(nounId) ?? []);
-  const names = await findAuditSubjectNames(context.database, page.rows);
-  return { ...page, names, reasons: await findBreakReasons(context.database, attempts) };
+  const brokenHolds = page.rows.filter(({ action }) => action === 'break-hold');
+  const attempts = brokenHolds.flatMap(({ nounId }) => parseId<'payment_attempt'>(nounId) ?? []);
+  const namesById = await findAuditSubjectNames(context.database, page.rows);
+  return { ...page, namesById, reasonsByAttempt: await findBreakReasons(context.database, attempts) };
 }
 
 /**
@@ -47,7 +48,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
  * @returns the id of a user, or null for actions of the server itself.
  * @throws DomainError BAD_REQUEST for a malformed id.
  */
-function readActor(text: string): AccountId | null {
+function parseActor(text: string): AccountId | null {
   if (text === 'machine') return null;
   const id = parseId<'account'>(text);
   if (id === undefined) throw new DomainError('BAD_REQUEST');

@@ -5,32 +5,32 @@ import type { AuditPage } from './list-audit.ts';
 /** Returns an audit entry as an admin sees it, with display names for its ids and with the reason that its record stores. */
 export function presentEntry(
   entry: AuditEntry,
-  { names, reasons }: Pick<AuditPage, 'names' | 'reasons'>,
+  { namesById, reasonsByAttempt }: Pick<AuditPage, 'namesById' | 'reasonsByAttempt'>,
 ): AuditEntryAnswer {
-  const reason = entry.action === 'break-hold' ? reasons.get(entry.nounId) : undefined;
+  const reason = entry.action === 'break-hold' ? reasonsByAttempt.get(entry.nounId) : undefined;
   return {
     _id: entry.id,
     at: entry.at.toISOString(),
     actorId: entry.actorId,
-    actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? null),
+    actorName: entry.actorId === null ? null : (namesById.get(entry.actorId) ?? null),
     action: entry.action,
     noun: entry.noun,
     nounId: entry.nounId,
-    subject: names.get(entry.nounId) ?? null,
-    before: shownFacts(entry.before),
-    after: shownFacts(reason === undefined ? entry.after : { ...(entry.after as object | null), reason }),
+    subject: namesById.get(entry.nounId) ?? null,
+    before: presentFacts(entry.before),
+    after: presentFacts(reason === undefined ? entry.after : { ...(entry.after as object | null), reason }),
   };
 }
 
 /**
  * Returns the recorded values of an entry that match the API contract, without all others. Older versions of the server
- * may have recorded other values.
+ * may have recorded values that the contract does not have.
  */
-function shownFacts(facts: unknown): AuditFacts | null {
+function presentFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
-  const listedFacts = Object.entries(facts).filter(([name, value]) => {
-    const form = name in auditFacts.shape ? auditFacts.shape[name as keyof AuditFacts] : undefined;
-    return form?.safeParse(value).success === true;
+  const factsOfContract = Object.entries(facts).filter(([name, value]) => {
+    const factSchema = name in auditFacts.shape ? auditFacts.shape[name as keyof AuditFacts] : undefined;
+    return factSchema?.safeParse(value).success === true;
   });
-  return Object.fromEntries(listedFacts) as AuditFacts;
+  return Object.fromEntries(factsOfContract) as AuditFacts;
 }

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const readVerification = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/audit/verification');
+const readVerification = (caller: TestUser | null) => call(server, caller, 'GET', '/api/v1/audit/verification');
 
-async function verifySomeSeller(): Promise<string> {
+async function verifyNewSeller(): Promise<string> {
   const seller = await makeUser(server, 'Seller');
   await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
   const { rows } = await server.context.pool.query(
@@ -34,10 +34,10 @@ describe('the verification of the audit', () => {
   });
 
   it('says that the chain is whole, and names an entry that was changed', async () => {
-    const entryId = await verifySomeSeller();
-    await verifySomeSeller();
-    const stop = startAuditSealer(server.context);
-    await stop();
+    const entryId = await verifyNewSeller();
+    await verifyNewSeller();
+    const stopSealer = startAuditSealer(server.context);
+    await stopSealer();
     const fullVerification = (await readVerification(admin)).body;
     expect(fullVerification).toMatchObject({
       intact: true,
@@ -58,7 +58,7 @@ describe('the verification of the audit', () => {
 
   it('counts what is not sealed yet', async () => {
     while ((await sealAudit(server.context.database)) > 0);
-    await verifySomeSeller();
+    await verifyNewSeller();
     expect((await readVerification(admin)).body.waiting).toBeGreaterThan(0);
   });
 });

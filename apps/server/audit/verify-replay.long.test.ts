@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 /** To run with another seed: `SEED=7 vitest run apps/server/audit`. */
 const seed = Number(process.env.SEED ?? 20_261_120);
 const operationCount = 1_000;
-const parallelOperations = 8;
+const parallelOperationCount = 8;
 
 let server: TestServer;
 
@@ -24,8 +24,8 @@ type ReplayUsers = {
 };
 
 /** Signs a user up over HTTP, so that the audit log has every entry about them. */
-async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUser> {
-  const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
+async function signUp(role: 'Buyer' | 'Seller', userNumber: number): Promise<TestUser> {
+  const [name, email] = [`${role} ${userNumber}`, `${role}.${userNumber}@people.example`.toLowerCase()];
   const payload = { name, email, password, image: '' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -46,48 +46,48 @@ async function runRandomOperation(replayUsers: ReplayUsers, random: () => number
     pickRandomItem(replayUsers.bookings),
   ];
   const kind = random();
-  const send = (who: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
-    call(server, who, method, url, method === 'PUT' ? undefined : body);
+  const sendRequest = (caller: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
+    call(server, caller, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
     const productId = await makeCar(server, seller, { title: `Car ${random()}` });
-    const answer = await send(buyer, 'POST', '/api/bookingData', {
+    const answer = await sendRequest(buyer, 'POST', '/api/bookingData', {
       productId,
       meetingDate: 'x',
       buyerNumber: '9123 4567',
     });
     if (answer.status === 200) replayUsers.bookings.push(String(answer.body.insertedId));
-  } else if (kind < 0.45) await send(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
-  else if (kind < 0.8) await pay(buyer, booking, random);
-  else if (kind < 0.88) await send(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
-  else if (kind < 0.92) await send(admin, 'PUT', `/api/users/verify/${seller.id}`);
-  else if (kind < 0.94) await send(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
+  } else if (kind < 0.45) await sendRequest(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
+  else if (kind < 0.8) await tryToPay(buyer, booking, random);
+  else if (kind < 0.88) await sendRequest(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
+  else if (kind < 0.92) await sendRequest(admin, 'PUT', `/api/users/verify/${seller.id}`);
+  else if (kind < 0.94) await sendRequest(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
   else if (kind < 0.945)
-    await send(admin, 'POST', `/api/v1/accounts/${pickRandomItem([buyer, seller]).id}/suspension`, reason);
+    await sendRequest(admin, 'POST', `/api/v1/accounts/${pickRandomItem([buyer, seller]).id}/suspension`, reason);
   else if (kind < 0.96)
-    await send(admin, 'POST', `/api/v1/accounts/${pickRandomItem([buyer, seller]).id}/reinstatement`, reason);
-  else if (kind < 0.97) await send(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
-  else if (kind < 0.975) await send(admin, 'DELETE', `/api/seller/${seller.id}`);
-  else if (kind < 0.98) await send(buyer, 'DELETE', '/api/v1/me', { password });
-  else await send(buyer, 'POST', '/api/users', { role: random() < 0.5 ? 'Buyer' : 'Seller' });
+    await sendRequest(admin, 'POST', `/api/v1/accounts/${pickRandomItem([buyer, seller]).id}/reinstatement`, reason);
+  else if (kind < 0.97) await sendRequest(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
+  else if (kind < 0.975) await sendRequest(admin, 'DELETE', `/api/seller/${seller.id}`);
+  else if (kind < 0.98) await sendRequest(buyer, 'DELETE', '/api/v1/me', { password });
+  else await sendRequest(buyer, 'POST', '/api/users', { role: random() < 0.5 ? 'Buyer' : 'Seller' });
 }
 
 /**
  * Most attempts to pay come from a buyer who does not own the booking; the booking's own buyer pays, confirms, and sometimes
  * omits the last call.
  */
-async function pay(buyer: TestUser, paymentId: string, random: () => number): Promise<void> {
+async function tryToPay(buyer: TestUser, paymentId: string, random: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
   ]);
-  const owner = owners.get(String(rows[0]?.buyer_id)) ?? buyer;
-  const paymentStart = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
+  const bookingOwner = ownersById.get(String(rows[0]?.buyer_id)) ?? buyer;
+  const paymentStart = await call(server, bookingOwner, 'POST', '/api/create-payment-intent', { paymentId });
   if (paymentStart.status !== 200) return;
   const secret = String(paymentStart.body.clientSecret);
   if (random() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  if (random() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
+  if (random() < 0.8) await call(server, bookingOwner, 'POST', '/api/payment', { paymentId, transactionId });
 }
-const owners = new Map<string, TestUser>();
+const ownersById = new Map<string, TestUser>();
 
 type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; after: Record<string, unknown> | null };
 
@@ -95,58 +95,62 @@ type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; a
  * Replays the hash-chained audit log from its beginning. Every recorded change must start from the state that the previous
  * change left.
  */
-async function replayAudit(): Promise<{ state: Map<string, Record<string, unknown>>; jumpCount: string[] }> {
+async function replayAudit(): Promise<{ state: Map<string, Record<string, unknown>>; mismatches: string[] }> {
   const { rows } = await server.context.pool.query<Entry>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
   );
   const state = new Map<string, Record<string, unknown>>();
-  const jumpCount: string[] = [];
+  const mismatches: string[] = [];
   for (const { noun, noun_id, before, after } of rows) {
     const key = `${noun} ${noun_id}`;
-    const knownState = state.get(key) ?? {};
+    const stateBefore = state.get(key) ?? {};
     for (const [field, value] of Object.entries(before ?? {}))
-      if (field in knownState && JSON.stringify(knownState[field]) !== JSON.stringify(value))
-        jumpCount.push(
-          `${key}: ${field} was ${JSON.stringify(knownState[field])}, the audit says ${JSON.stringify(value)}`,
+      if (field in stateBefore && JSON.stringify(stateBefore[field]) !== JSON.stringify(value))
+        mismatches.push(
+          `${key}: ${field} was ${JSON.stringify(stateBefore[field])}, the audit says ${JSON.stringify(value)}`,
         );
-    state.set(key, { ...knownState, ...after });
+    state.set(key, { ...stateBefore, ...after });
   }
-  return { state, jumpCount };
+  return { state, mismatches };
 }
 
 it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
   const random = createSeededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
-  const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
+  const signUpUsers = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
     const createdUsers: TestUser[] = [];
     while (createdUsers.length < count) createdUsers.push(await signUp(role, createdUsers.length));
     return createdUsers;
   };
   const replayUsers: ReplayUsers = {
     admins,
-    buyers: await people('Buyer', 16),
-    sellers: await people('Seller', 8),
+    buyers: await signUpUsers('Buyer', 16),
+    sellers: await signUpUsers('Seller', 8),
     bookings: [],
   };
-  for (const buyer of replayUsers.buyers) owners.set(buyer.id, buyer);
-  for (let doneOperations = 0; doneOperations < operationCount; doneOperations += parallelOperations) {
-    await Promise.all(Array.from({ length: parallelOperations }, () => runRandomOperation(replayUsers, random)));
+  for (const buyer of replayUsers.buyers) ownersById.set(buyer.id, buyer);
+  for (
+    let finishedOperationCount = 0;
+    finishedOperationCount < operationCount;
+    finishedOperationCount += parallelOperationCount
+  ) {
+    await Promise.all(Array.from({ length: parallelOperationCount }, () => runRandomOperation(replayUsers, random)));
     await sealAudit(server.context.database);
   }
   while ((await sealAudit(server.context.database)) > 0);
 
   expect((await verifyAuditChain(server.context.database)).faults).toEqual([]);
-  const { state, jumpCount } = await replayAudit();
-  expect(jumpCount).toEqual([]);
+  const { state, mismatches } = await replayAudit();
+  expect(mismatches).toEqual([]);
   const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
-  const wrong: unknown[] = [];
+  const differences: unknown[] = [];
   const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
     const auditState = {
       ...at,
       ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in is)),
     };
-    if (JSON.stringify(auditState) !== JSON.stringify(is)) wrong.push({ key, is, said: auditState });
+    if (JSON.stringify(auditState) !== JSON.stringify(is)) differences.push({ key, is, said: auditState });
   };
   const accounts = await rows(
     "SELECT id, role, status, verified_at IS NOT NULL AND status <> 'deleted' AS verified FROM account",
@@ -162,7 +166,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     compareRecord(`booking ${id}`, { status }, { status: 'unpaid' });
   for (const { id, status } of await rows('SELECT id, status FROM listing'))
     compareRecord(`listing ${id}`, { status }, { status: 'available' });
-  expect(wrong).toEqual([]);
+  expect(differences).toEqual([]);
   await expectNoFreeText();
   const states = await rows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
   expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);

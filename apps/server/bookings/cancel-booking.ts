@@ -16,7 +16,8 @@ import { releaseBookings } from '../payments/release-bookings.ts';
  * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order
  * all use this call. The line `cancel` of `bookingLifecycle` says when a buyer or a seller may cancel. A booking that
  * is cancelled already stays as it is.
- * When the buyer has paid a part of the price, it is refunded, and the seller cannot cancel.
+ * When the buyer has paid a part of the price, it is refunded, and the seller cannot cancel. A reservation with a deposit is
+ * given up (release-reservation.ts).
  * @returns the number of changed bookings.
  * @throws DomainError NOT_FOUND (the actor is neither its buyer nor the seller), ILLEGAL_TRANSITION (paid or refunded).
  */
@@ -51,7 +52,7 @@ export async function cancelBooking(
       after: { status: nextStatus, by: party },
     });
     // The user who cancels gets the mail too, because its calendar file removes the viewing from their calendar.
-    await completeCancellation(context, trx, [bookingId], null);
+    await completeCancellation(context, trx, [bookingId], { outcome: { end: 'given-up' }, by: null });
     return 1;
   });
   await releaseBookings(context, [bookingId]);

@@ -1,3 +1,4 @@
+import type { OrderProgress } from '@carhouse/contract/order-progress';
 import { findAccountStatuses } from '@carhouse/database/accounts/sellers';
 import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
 import { type CarOfOrder, listCarsOfOrders } from '@carhouse/database/bookings/cars-of-orders';
@@ -9,10 +10,12 @@ import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
+import { readOrderProgress } from './read-order-progress.ts';
 
 /** A booking, with the current state of its car and its seller. */
 export type PresentOrder = BookingOnRecord & {
   readonly car: CarOfOrder;
+  readonly progress: OrderProgress;
   /** The current hold of the listing if there is one: `own` says whether the hold is the buyer's. */
   readonly hold: { readonly own: boolean; readonly until: Date } | null;
   readonly sellerStatus: AccountStatus;
@@ -42,8 +45,8 @@ export async function listOrders(
 }
 
 /**
- * Adds the current hold of its listing and the instructions of its seller to each open booking, and to each booking its car and the
- * status of its seller.
+ * Adds the current hold of its listing and the instructions of its seller to each open booking, and to each booking its car, the
+ * status of its seller, and how far it is.
  */
 export async function attachPresentState(
   context: Context,
@@ -52,7 +55,7 @@ export async function attachPresentState(
 ): Promise<readonly PresentOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);
-  const [holdersByListing, sellerStatuses, cars, instructions] = await Promise.all([
+  const [holdersByListing, sellerStatuses, cars, instructions, progresses] = await Promise.all([
     findHolders(context.database, ids, context.now()),
     findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
     listCarsOfOrders(
@@ -60,15 +63,17 @@ export async function attachPresentState(
       bookings.map(({ listingId }) => listingId),
     ),
     readOrderInstructions(context, actor, bookings),
+    readOrderProgress(context, bookings),
   ]);
   return bookings.flatMap((booking) => {
     const car = cars.get(booking.listingId);
     const sellerStatus = sellerStatuses.get(booking.sellerId);
+    const progress = progresses.get(booking.id);
     // The condition is never true, because foreign keys keep the listing and the seller of every booking.
-    if (car === undefined || sellerStatus === undefined) return [];
+    if (car === undefined || sellerStatus === undefined || progress === undefined) return [];
     const holder = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
     const hold = holder === undefined ? null : { own: holder.bookingId === booking.id, until: holder.until };
     const paymentInstructions = booking.status === 'unpaid' ? instructions.get(booking.sellerId) : undefined;
-    return [{ ...booking, car, hold, sellerStatus, paymentInstructions }];
+    return [{ ...booking, car, progress, hold, sellerStatus, paymentInstructions }];
   });
 }

@@ -46,7 +46,7 @@ export async function markPaidOutside(context: Context, actor: Actor, bookingId:
 }
 
 /** Locks an order and its car in the usual order: the car, its open bookings by their ids, the order. */
-async function lockOrderAndCar(
+export async function lockOrderAndCar(
   trx: Transaction,
   actor: Actor,
   bookingId: BookingId,

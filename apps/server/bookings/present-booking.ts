@@ -31,7 +31,7 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     payableByCard: fitsCard(booking.price) !== 'too-small',
     inParts: booking.inParts,
     paidWith: booking.paidWith,
-    paidOutside: booking.paidOutside,
+    ...booking.progress,
     paymentInstructions: presentPaymentInstructions(booking.paymentInstructions),
     closeReason: booking.closeReason,
     refund: booking.refund,

@@ -1,15 +1,18 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { readPhoneNumber } from '@carhouse/contract/phone-number';
+import type { UndonePayment } from '@carhouse/database/bookings/order-steps';
 import type { Actor } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { bookingPartyOf, hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
+import { paymentUndoableUntil } from '@carhouse/domain/booking/undo-payment';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
 import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
+import { presentReservation } from '../reservations/present-reservation.ts';
 import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
 import type { StandingPayment } from '../seller-payments/list-payments.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
@@ -24,7 +27,9 @@ export function presentOrderPage(
   {
     booking,
     steps,
+    undonePayment,
     sale,
+    reservation,
     orderSurroundings,
     paymentInstructions,
     payment,
@@ -33,13 +38,15 @@ export function presentOrderPage(
 ): OrderPage {
   const { snapshot, status } = booking;
   const hasOrderEnded = hasEnded(status);
+  const state = orderStateOf(status, steps);
+  const until = paymentUndoableUntil({ state, steps, hasUndone: undonePayment !== undefined });
   const side = bookingPartyOf(actor, booking) ?? 'admin';
   const carShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
   return {
     _id: booking.id,
     side,
     status,
-    state: orderStateOf(status, steps),
+    state,
     productId: booking.listingId,
     productCategory: snapshot.brand,
     productModel: snapshot.title,
@@ -51,6 +58,8 @@ export function presentOrderPage(
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) !== 'too-small',
     paidOutside: booking.paidOutside,
+    paymentUndoableUntil: side === 'seller' && until !== null && now <= until ? until.toISOString() : null,
+    undonePayment: undonePayment === undefined ? null : presentUndonePayment(undonePayment),
     paymentInstructions: presentPaymentInstructions(paymentInstructions),
     location: snapshot.location,
     meetingDate: booking.meetingDate,
@@ -75,12 +84,17 @@ export function presentOrderPage(
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: carShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, side, payment),
+    reservation: reservation && presentReservation(reservation, now),
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',
       at: at.toISOString(),
     })),
   };
+}
+
+function presentUndonePayment({ markedAt, undoneAt }: UndonePayment): NonNullable<OrderPage['undonePayment']> {
+  return { markedAt: markedAt.toISOString(), undoneAt: undoneAt.toISOString() };
 }
 
 function splitPhoneNumber(number: string): { readonly number: string; readonly phone: string | null } {

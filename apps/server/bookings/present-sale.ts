@@ -1,15 +1,13 @@
 import type { Sale } from '@carhouse/contract/sales';
-import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import { hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
-import { type OrderStep, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
+import type { SaleWithProgress } from './list-sales.ts';
 
 /**
- * Returns a booking as the seller of its car sees it. The seller does not see whether the buyer's bank disputes the
- * charge. After the order has ended, the seller no longer sees the buyer's telephone number.
+ * Returns a booking as the seller of its car sees it. A dispute of the buyer's bank is visible once it freezes the sale. After the order has ended, the seller no longer sees the buyer's telephone number.
  */
-export function presentSale(booking: BookingOnRecord, steps: readonly OrderStep[]): Sale {
+export function presentSale({ booking, progress }: SaleWithProgress): Sale {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -24,7 +22,7 @@ export function presentSale(booking: BookingOnRecord, steps: readonly OrderStep[
     ...(hasEnded(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),
     meetingDate: booking.meetingDate,
     status: booking.status,
-    state: orderStateOf(booking.status, steps),
+    ...progress,
     bookedAt: booking.createdAt.toISOString(),
     time: formatTimestamp(booking.createdAt),
     paidAt: booking.paidAt?.toISOString() ?? null,

@@ -1,5 +1,9 @@
 import * as contract from '@carhouse/contract/bookings';
-import { markOrderStep as markOrderStepCall, showOrderPage as showOrderPageCall } from '@carhouse/contract/orders';
+import {
+  markOrderStep as markOrderStepCall,
+  showOrderPage as showOrderPageCall,
+  undoPaidOutside as undoPaidOutsideCall,
+} from '@carhouse/contract/orders';
 import { sales } from '@carhouse/contract/sales';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +22,7 @@ import { presentOrderPage } from './present-order-page.ts';
 import { presentSale } from './present-sale.ts';
 import { showOrder } from './show-order.ts';
 import { showOrderPage } from './show-order-page.ts';
+import { undoPaidOutside } from './undo-paid-outside.ts';
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.bookingData, async ({ body, actor, id }) => {
@@ -55,13 +60,18 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     return { status: 200, body: { modifiedCount: await markOrderStep(context, actor, params.id, body.step) } };
   });
 
+  mount(app, undoPaidOutsideCall, async ({ params, actor }) => {
+    await undoPaidOutside(context, actor, params.id);
+    return { status: 200, body: { modifiedCount: 1 } };
+  });
+
   mount(app, contract.cancelBooking, async ({ params, body, actor }) => {
     return { status: 200, body: { modifiedCount: await cancelBooking(context, actor, params.id, body.reason) } };
   });
 
   mount(app, sales, async ({ query, actor }) => {
     const { rows, next } = await listSales(context, actor, query.before);
-    const body = { sales: rows.map(({ booking, steps }) => presentSale(booking, steps)), next };
+    const body = { sales: rows.map(presentSale), next };
     return { status: 200, body, headers: nextLink(sales.path, next) };
   });
 }

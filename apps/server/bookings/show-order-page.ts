@@ -1,8 +1,15 @@
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
-import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
+import {
+  findOrderSurroundings,
+  findUndonePayment,
+  listOrderSteps,
+  type OrderSurroundings,
+  type UndonePayment,
+} from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
+import { isOrderChargedBack, isOrderTakenBack } from '@carhouse/database/payments/disputes';
+import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -16,11 +23,16 @@ import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
 import type { Context } from '../context.ts';
 import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
+import { completeShownReservation, type ShownReservation } from '../reservations/show-reservation.ts';
 
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
+  /** The payment to the seller that they have taken back; undefined when there is none. */
+  readonly undonePayment: UndonePayment | undefined;
   readonly orderSurroundings: OrderSurroundings;
+  /** The reservation of the order; null when it has none. */
+  readonly reservation: ShownReservation | null;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
   readonly sale: SaleWithComplaints | null;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
@@ -31,11 +43,14 @@ export type SaleWithComplaints = Sale & {
   readonly complaints: readonly Complaint[];
   /** Whether the buyer's bank disputes the payment of the frozen sale. */
   readonly disputed: boolean;
+  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  readonly takenBack: boolean;
 };
 
 /** What the rights of the reader in the database let them read. */
-type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymentInstructions'> & {
-  readonly sale: Omit<SaleWithComplaints, 'disputed'> | null;
+type OrderOfReader = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'> & {
+  readonly reservation: ReservationOnRecord | undefined;
+  readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
 };
 
 /**
@@ -45,15 +60,25 @@ type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymen
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
   const read = (database: Database) => readOrder(database, actor, bookingId);
-  const { booking, steps, sale } = await (actor.role === 'admin'
+  const { booking, steps, undonePayment, sale, reservation } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
   const disputed = sale !== null && (await isDisputed(context.database, sale));
+  const takenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
-  return { booking, steps, paymentInstructions, sale: sale === null ? null : { ...sale, disputed }, orderSurroundings };
+  const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
+  return {
+    booking,
+    steps,
+    undonePayment,
+    paymentInstructions,
+    reservation: shownReservation ?? null,
+    sale: sale === null ? null : { ...sale, disputed, takenBack },
+    orderSurroundings,
+  };
 }
 
 /**
@@ -74,6 +99,8 @@ async function readOrder(database: Database, actor: Actor, id: BookingId): Promi
   return {
     booking,
     steps: await listOrderSteps(database, id),
+    undonePayment: await findUndonePayment(database, id),
+    reservation: await findReservationOfBooking(database, id),
     sale: sale === undefined ? null : { ...sale, complaints },
   };
 }

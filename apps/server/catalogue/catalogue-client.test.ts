@@ -10,7 +10,7 @@ let seller: TestUser;
 let metrics: Metrics;
 /** The catalogue of a second server node on the same database, opened as in production. */
 let otherCatalogue: CatalogueClient;
-const faults: unknown[] = [];
+const reportedFaults: unknown[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,13 +19,15 @@ beforeAll(async () => {
 beforeEach(() => {
   metrics = createMetrics();
   const { log, minimumParfRules } = server.context;
-  const silentLog = Object.assign(Object.create(log) as typeof log, { error: (value: unknown) => faults.push(value) });
+  const silentLog = Object.assign(Object.create(log) as typeof log, {
+    error: (value: unknown) => reportedFaults.push(value),
+  });
   const databaseUrl = server.databaseUrl;
   otherCatalogue = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silentLog, metrics });
 });
 afterEach(async () => {
   await otherCatalogue.close();
-  faults.length = 0;
+  reportedFaults.length = 0;
 });
 afterAll(() => server.close());
 
@@ -39,10 +41,10 @@ const query = (text: string) =>
     limit: 24,
     facets: [],
   }) as const;
-const total = async (text: string) => (await otherCatalogue.ask('search', { query: query(text) })).total;
+const countResults = async (text: string) => (await otherCatalogue.ask('search', { query: query(text) })).total;
 const readMetricSeconds = async (name: string) => {
-  const [line = ''] = (await metrics.registry.getSingleMetricAsString(name)).split('\n').slice(2);
-  return Number(line.split(' ').at(-1));
+  const [metricLine = ''] = (await metrics.registry.getSingleMetricAsString(name)).split('\n').slice(2);
+  return Number(metricLine.split(' ').at(-1));
 };
 
 it('is unavailable until the stock is loaded, then follows the changes of all nodes by itself', async () => {
@@ -55,11 +57,11 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
   otherCatalogue.start();
   await expect(otherCatalogue.ask('search', { query: query('alpha') })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await otherCatalogue.catchUp();
-  expect([otherCatalogue.isReady(), await total('alpha')]).toEqual([true, 1]);
+  expect([otherCatalogue.isReady(), await countResults('alpha')]).toEqual([true, 1]);
   const car = await makeCar(server, seller, { title: 'Alpha' });
-  await expect.poll(() => total('alpha')).toBe(2);
+  await expect.poll(() => countResults('alpha')).toBe(2);
   await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
-  await expect.poll(() => total('alpha')).toBe(1);
+  await expect.poll(() => countResults('alpha')).toBe(1);
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS cars FROM listing WHERE status = 'available'",
   );
@@ -88,13 +90,13 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
   otherCatalogue.start();
   await otherCatalogue.catchUp();
   const workerThreadId = otherCatalogue.thread();
-  const waiting = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
+  const catchUpResults = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
   if (workerThreadId !== null) await Promise.all([workerThreadId.terminate(), once(workerThreadId, 'exit')]);
   const unavailableResult = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
-  expect(await waiting).toMatchObject([unavailableResult, unavailableResult]);
-  await expect(total('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await expect.poll(() => total('beta').catch(() => -1)).toBe(1);
-  expect(faults).toMatchObject([{ code: 1 }]);
+  expect(await catchUpResults).toMatchObject([unavailableResult, unavailableResult]);
+  await expect(countResults('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect.poll(() => countResults('beta').catch(() => -1)).toBe(1);
+  expect(reportedFaults).toMatchObject([{ code: 1 }]);
 });
 
 it('goes on answering while its connection is gone, and finds afterwards what it has missed', async () => {
@@ -105,8 +107,8 @@ it('goes on answering while its connection is gone, and finds afterwards what it
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-catalogue' AND datname = current_database()";
   await server.context.pool.query(cutConnectionSql);
   await makeCar(server, seller, { title: 'Gamma' });
-  expect(await total('gamma')).toBeGreaterThan(0);
-  await expect.poll(() => total('gamma')).toBe(2);
+  expect(await countResults('gamma')).toBeGreaterThan(0);
+  await expect.poll(() => countResults('gamma')).toBe(2);
   await server.context.pool.query(cutConnectionSql);
   await otherCatalogue.catchUp();
   expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(1);
@@ -119,7 +121,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   let isSearching = true;
   const searchRequest = (async () => {
     const createdListingIds = [];
-    for (let nth = 0; nth < 12; nth += 1)
+    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
       createdListingIds.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
     await call(server, seller, 'POST', `/api/v1/listings/${createdListingIds[0]}/withdrawal`);
     await otherCatalogue.catchUp();
@@ -139,8 +141,13 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   } finally {
     await searchRequest;
   }
-  const { ids, last, more, counts } = await otherCatalogue.ask('page', { query: { ...moonlightQuery, limit: 4 } });
-  expect([ids.length, last?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
+  const {
+    ids,
+    last: lastCursor,
+    more,
+    counts,
+  } = await otherCatalogue.ask('page', { query: { ...moonlightQuery, limit: 4 } });
+  expect([ids.length, lastCursor?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
   expect(readTotals.size).toBeGreaterThan(1);
 });
 
@@ -154,10 +161,10 @@ it('is rebuilt beside the old one when an admin asks for it, on every node', asy
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
   );
   await otherCatalogue.catchUp();
-  expect([await total('delta'), await total('epsilon')]).toEqual([1, 0]);
+  expect([await countResults('delta'), await countResults('epsilon')]).toEqual([1, 0]);
   expect((await call(server, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
   await otherCatalogue.catchUp();
-  expect([await total('delta'), await total('epsilon')]).toEqual([0, 1]);
+  expect([await countResults('delta'), await countResults('epsilon')]).toEqual([0, 1]);
   expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(2);
 });
 
@@ -173,9 +180,9 @@ it('closes at any moment: before it was started, while it loads, and while a que
     metrics: createMetrics(),
   });
   rebuiltCatalogue.start();
-  const waiting = Promise.allSettled([rebuiltCatalogue.catchUp()]);
+  const catchUpResults = Promise.allSettled([rebuiltCatalogue.catchUp()]);
   await rebuiltCatalogue.close();
-  expect(await waiting).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
+  expect(await catchUpResults).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
 });
 
 it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
@@ -184,7 +191,7 @@ it('is waited for while its stock is loaded, but not for a stock that is too lar
   await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 0 });
   expect(otherCatalogue.isReady()).toBe(false);
   await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
-  expect([otherCatalogue.isReady(), await total('waited')]).toEqual([true, 1]);
+  expect([otherCatalogue.isReady(), await countResults('waited')]).toEqual([true, 1]);
   // The catalogue is loaded already, so this call returns immediately.
   await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 0 });
   expect(otherCatalogue.isReady()).toBe(true);

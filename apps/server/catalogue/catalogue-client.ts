@@ -10,8 +10,8 @@ import type {
   CatalogueQuestions,
   CatalogueState,
   CatalogueWorkerOptions,
+  FinalAnswer,
   FoundPage,
-  LastAnswer,
   MessageFromCatalogue,
   MessageToCatalogue,
   PageCounts,
@@ -49,7 +49,7 @@ export type CatalogueClient = {
    * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than `cars`
    * listings to load.
    */
-  waitForStock(limits: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
+  waitForStock(waitLimits: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
   /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
   /** The current worker thread. Tests use it to end the thread. */
@@ -77,27 +77,29 @@ const secondsUntilRetry = 2;
 const pollMs = 200;
 /** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
 const dayCheckMs = 20_000;
-/** Delay before a worker thread that ended is restarted, in milliseconds. It doubles with each further failure. */
+/**
+ * Delay before a worker thread that ended is restarted, in milliseconds. The delay doubles with each further failure.
+ */
 const shortestRestartMs = 250;
 const longestRestartMs = 30_000;
 
 type PendingQuestion = {
   readonly kind: QuestionName;
-  readonly began: number;
+  readonly startedAt: number;
   readonly timer: NodeJS.Timeout | undefined;
-  resolve(answer: LastAnswer | FoundPage): void;
+  resolve(answer: FinalAnswer | FoundPage): void;
   reject(error: unknown): void;
 };
 
 const emptyState: CatalogueState = {
   loaded: false,
   entries: 0,
-  reading: 0,
+  listingsToLoad: 0,
   bytes: 0,
-  loads: 0,
-  changes: 0,
-  takeDowns: 0,
-  syncedAt: 0,
+  loadCount: 0,
+  appliedChangeCount: 0,
+  takeDownCount: 0,
+  syncedAtMs: 0,
   secondsBehindDatabase: 0,
 };
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
@@ -108,15 +110,15 @@ const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
  */
 export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
-  const open = new Map<number, PendingQuestion>();
-  const listeners: (() => void)[] = [];
+  const openQuestions = new Map<number, PendingQuestion>();
+  const changeListeners: (() => void)[] = [];
   const takeDownListeners: (() => void)[] = [];
   let worker: Worker | null = null;
-  let ended: Promise<unknown> = Promise.resolve();
+  let terminationPromise: Promise<unknown> = Promise.resolve();
   let state = emptyState;
   let requestedCount = 0;
-  let ends = 0;
-  let closed = false;
+  let workerEndCount = 0;
+  let isClosed = false;
   let restartTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
   /**
@@ -125,13 +127,13 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
    */
   const stockCountRead = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
-  const today = (): string => singaporeDay(now());
-  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: today() }), dayCheckMs);
+  const currentDay = (): string => singaporeDay(now());
+  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: currentDay() }), dayCheckMs);
   dayTimer.unref();
   registerCatalogueGauges(metrics, () => state);
 
   function start(): void {
-    if (closed || isStarted) return;
+    if (isClosed || isStarted) return;
     isStarted = true;
     startWorker();
   }
@@ -140,41 +142,48 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     const workerOptions: CatalogueWorkerOptions = {
       databaseUrl: options.databaseUrl,
       minimumParfRules: options.minimumParfRules,
-      today: today(),
+      today: currentDay(),
       pollMs,
     };
     // The server's environment is not passed on: it contains secrets.
-    const started = new Worker(workerScript, { workerData: workerOptions, env: {}, execArgv: [], name: 'catalogue' });
-    worker = started;
-    started.on('message', receiveMessage);
-    started.on('error', (error) => log.error({ err: error }, 'the catalogue thread failed'));
-    ended = new Promise((resolve) => {
-      started.once('exit', (code) => {
+    const startedWorker = new Worker(workerScript, {
+      workerData: workerOptions,
+      env: {},
+      execArgv: [],
+      name: 'catalogue',
+    });
+    worker = startedWorker;
+    startedWorker.on('message', receiveMessage);
+    startedWorker.on('error', (error) => log.error({ err: error }, 'the catalogue thread failed'));
+    terminationPromise = new Promise((resolve) => {
+      startedWorker.once('exit', (code) => {
         resolve(code);
         worker = null;
-        state = { ...emptyState, loads: state.loads };
-        for (const requestId of open.keys())
+        state = { ...emptyState, loadCount: state.loadCount };
+        for (const requestId of openQuestions.keys())
           finishQuestion(requestId, ({ reject }) => reject(catalogueUnavailableError()));
-        if (closed) return;
-        const pause = Math.min(shortestRestartMs * 2 ** ends, longestRestartMs);
-        ends += 1;
-        log.error({ code, pause }, 'the catalogue thread has ended and restarts');
-        restartTimer = setTimeout(startWorker, pause);
+        if (isClosed) return;
+        const restartDelayMs = Math.min(shortestRestartMs * 2 ** workerEndCount, longestRestartMs);
+        workerEndCount += 1;
+        log.error({ code, pause: restartDelayMs }, 'the catalogue thread has ended and restarts');
+        restartTimer = setTimeout(startWorker, restartDelayMs);
       });
     });
   }
 
   function receiveMessage(message: MessageFromCatalogue): void {
     if (message.kind === 'state') {
-      const hasChanged = message.state.changes !== state.changes || message.state.loads !== state.loads;
+      const hasDataChanged =
+        message.state.appliedChangeCount !== state.appliedChangeCount || message.state.loadCount !== state.loadCount;
       // After all listings were loaded again, it is unknown which of them were removed.
-      const isTakenDown = message.state.takeDowns !== state.takeDowns || message.state.loads !== state.loads;
+      const hasTakeDown =
+        message.state.takeDownCount !== state.takeDownCount || message.state.loadCount !== state.loadCount;
       ({ state } = message);
-      if (hasChanged) for (const listener of listeners) listener();
-      if (isTakenDown) for (const listener of takeDownListeners) listener();
+      if (hasDataChanged) for (const listener of changeListeners) listener();
+      if (hasTakeDown) for (const listener of takeDownListeners) listener();
       stockCountRead.resolve();
       if (state.loaded) {
-        ends = 0;
+        workerEndCount = 0;
         loaded.resolve();
       }
     } else if (message.kind === 'fault') {
@@ -184,27 +193,27 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         reject(new DomainError('INTERNAL', { cause: new Error(message.message) })),
       );
     } else if (message.kind === 'cars') {
-      const question = open.get(message.requestId);
+      const question = openQuestions.get(message.requestId);
       if (question === undefined) return;
-      const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
+      const { promise, resolve, reject } = Promise.withResolvers<FinalAnswer | FoundPage>();
       // A caller whose request for the page fails never awaits the counts, so their rejection is handled here.
       promise.catch(() => {});
-      open.set(message.requestId, { ...question, resolve, reject });
+      openQuestions.set(message.requestId, { ...question, resolve, reject });
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
     } else {
       const { answer } = message;
-      finishQuestion(message.requestId, ({ kind, began, resolve, reject }) => {
+      finishQuestion(message.requestId, ({ kind, startedAt, resolve, reject }) => {
         if (answer === undefined) return reject(catalogueUnavailableError());
-        metrics.catalogueQueries.observe({ kind }, (performance.now() - began) / 1000);
+        metrics.catalogueQueries.observe({ kind }, (performance.now() - startedAt) / 1000);
         resolve(answer);
       });
     }
   }
 
   function finishQuestion(requestId: number, completeQuestion: (question: PendingQuestion) => void): void {
-    const question = open.get(requestId);
+    const question = openQuestions.get(requestId);
     if (question === undefined) return;
-    open.delete(requestId);
+    openQuestions.delete(requestId);
     clearTimeout(question.timer);
     completeQuestion(question);
   }
@@ -213,7 +222,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     worker?.postMessage(message);
   }
 
-  function send<Name extends QuestionName>(
+  function sendQuestion<Name extends QuestionName>(
     kind: Name,
     parameters: CatalogueQuestions[Name]['parameters'],
     limit: number | undefined,
@@ -222,36 +231,42 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     requestedCount += 1;
     const requestId = requestedCount;
     return new Promise((resolve, reject) => {
-      const rejectLate = (): void =>
+      const rejectAtTimeout = (): void =>
         finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));
-      const timer = limit === undefined ? undefined : setTimeout(rejectLate, limit);
+      const timer = limit === undefined ? undefined : setTimeout(rejectAtTimeout, limit);
       // The worker thread answers with the type that belongs to the question.
-      const resolvePartialAnswer = (answer: LastAnswer | FoundPage): void =>
+      const resolvePartialAnswer = (answer: FinalAnswer | FoundPage): void =>
         resolve(answer as CatalogueQuestions[Name]['answer']);
-      open.set(requestId, { kind, began: performance.now(), timer, resolve: resolvePartialAnswer, reject });
+      openQuestions.set(requestId, {
+        kind,
+        startedAt: performance.now(),
+        timer,
+        resolve: resolvePartialAnswer,
+        reject,
+      });
       postMessage({ kind, requestId, ...parameters } as unknown as CatalogueQuestion);
     });
   }
 
   async function catchUp(): Promise<void> {
     start();
-    await send('catchUp', { today: today() }, undefined);
+    await sendQuestion('catchUp', { today: currentDay() }, undefined);
   }
 
-  async function waitForStock(limits: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
-    const timeoutPassed = after(limits.milliseconds, undefined, { ref: false });
-    await Promise.race([stockCountRead.promise, timeoutPassed]);
-    if (state.loaded || state.reading > limits.cars) return;
-    await Promise.race([loaded.promise, timeoutPassed]);
+  async function waitForStock(waitLimits: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
+    const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
+    await Promise.race([stockCountRead.promise, timeoutPromise]);
+    if (state.loaded || state.listingsToLoad > waitLimits.cars) return;
+    await Promise.race([loaded.promise, timeoutPromise]);
   }
 
   return {
     async ask(kind, parameters) {
       if (options.startsOnFirstQuestion === true && !state.loaded) await catchUp();
       if (!state.loaded) throw catalogueUnavailableError();
-      return send(kind, parameters, questionTimeoutMs);
+      return sendQuestion(kind, parameters, questionTimeoutMs);
     },
-    onChanges: (listener) => void listeners.push(listener),
+    onChanges: (listener) => void changeListeners.push(listener),
     onTakeDown: (listener) => void takeDownListeners.push(listener),
     catchUp,
     start,
@@ -259,12 +274,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     isReady: () => state.loaded || (options.startsOnFirstQuestion === true && !isStarted),
     thread: () => worker,
     async close() {
-      closed = true;
+      isClosed = true;
       clearInterval(dayTimer);
       clearTimeout(restartTimer);
       postMessage({ kind: 'end' });
       const terminationTimer = setTimeout(() => void worker?.terminate(), questionTimeoutMs);
-      await ended;
+      await terminationPromise;
       clearTimeout(terminationTimer);
     },
   };
@@ -282,11 +297,15 @@ function questionTimeoutError(): Error {
 function registerCatalogueGauges(metrics: Metrics, state: () => CatalogueState): void {
   metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => state().entries);
   metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => state().bytes);
-  metrics.gauge('catalogue_loads', 'How often the whole stock was read since the process began', () => state().loads);
+  metrics.gauge(
+    'catalogue_loads',
+    'How often the whole stock was read since the process began',
+    () => state().loadCount,
+  );
   metrics.gauge(
     'catalogue_staleness_seconds',
     'Seconds since everything that was committed could be found; NaN while loading',
-    () => (state().syncedAt === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAt) / 1000),
+    () => (state().syncedAtMs === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAtMs) / 1000),
   );
   metrics.gauge(
     'catalogue_lag_seconds',

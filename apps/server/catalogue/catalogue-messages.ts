@@ -6,7 +6,7 @@ import type { SearchResult } from '@carhouse/search/query/search-result';
 import type { SimilarityTarget } from '@carhouse/search/query/similar-listings';
 import type { Suggestion } from '@carhouse/search/query/suggest';
 import type { Understanding } from '@carhouse/search/query/understand';
-import type { Alike } from '@carhouse/search/query/understanding/alike';
+import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 
 /** Options of the catalogue's worker thread. */
 export type CatalogueWorkerOptions = {
@@ -29,8 +29,8 @@ export type CatalogueQuestions = {
     readonly answer: Understanding;
   };
   /**
-   * The value of a field below which a share of the found listings lies: 0.25 is the first quartile. Null when no found
-   * listing has a value.
+   * The value of a field below which a share of a field among the found listings lies: 0.25 is the first quartile. Null when no
+   * found listing has a value.
    */
   readonly quantile: {
     readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField; readonly share: number };
@@ -47,15 +47,15 @@ export type CatalogueQuestions = {
    */
   readonly relax: {
     readonly parameters: { readonly query: CatalogueQuery };
-    readonly answer: Relaxation & { readonly alike: Alike };
+    readonly answer: Relaxation & { readonly alike: AlikeCars };
   };
   readonly suggest: {
     readonly parameters: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];
   };
   /**
-   * Similar listings of a listing. The answer is null when the listing is not on sale. The caller can then ask again
-   * with the listing's attributes.
+   * Similar listings of a listing. The answer is null when the listing is not on sale. For a listing that is not on
+   * sale, the caller can ask again with its attributes.
    */
   readonly similar: {
     readonly parameters: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
@@ -66,7 +66,7 @@ export type CatalogueQuestions = {
 };
 
 /**
- * The listings of a result page. They are sent before the facet counts, so that the server reads the listings from the
+ * The listings of a result page. The listings are sent before the facet counts, so that the server reads them from the
  * database while the thread counts.
  */
 export type PageListings = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
@@ -107,30 +107,30 @@ export type CatalogueState = {
   readonly loaded: boolean;
   readonly entries: number;
   /** Number of listings to load, during the first load; otherwise 0. */
-  readonly reading: number;
+  readonly listingsToLoad: number;
   readonly bytes: number;
   /** Number of times that all listings were read from the database. */
-  readonly loads: number;
+  readonly loadCount: number;
   /** Number of changes to listings and sellers that were applied since the thread started. */
-  readonly changes: number;
+  readonly appliedChangeCount: number;
   /** Number of polls that found a listing or a seller that an admin has removed from public view. */
-  readonly takeDowns: number;
+  readonly takeDownCount: number;
   /**
    * A time in milliseconds since 1970: all changes that were committed before it are searchable. 0 before the first
    * load.
    */
-  readonly syncedAt: number;
+  readonly syncedAtMs: number;
   /** Age of the oldest change in the batch that was applied last, in seconds. */
   readonly secondsBehindDatabase: number;
 };
 
-/** The last message that answers a question; for a search, its page is sent before. */
-export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
+/** The last message that answers a question; for a search, a message with the page is sent before. */
+export type FinalAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
 /** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */
 export type MessageFromCatalogue =
   | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings }
-  | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: LastAnswer }
+  | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: FinalAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }
   /** An error after which the worker thread retries automatically. The server logs this message. */

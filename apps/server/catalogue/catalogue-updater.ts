@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { changesKeptMs } from '@carhouse/database/listings/listing-changes';
+import { changeRetentionMs } from '@carhouse/database/listings/listing-changes';
 import { connectReader } from '@carhouse/database/listings/stock';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import type { Vocabulary } from '@carhouse/search/text/vocabulary';
@@ -7,25 +7,25 @@ import type pg from 'pg';
 import type { CatalogueState, CatalogueWorkerOptions } from './catalogue-messages.ts';
 import { SyncedCatalogue } from './synced-catalogue.ts';
 
-/** Delay after a database error, in milliseconds. It doubles with each further error. */
-const shortestPause = 250;
-const longestPause = 10_000;
+/** Delay after a database error, in milliseconds. The delay doubles with each further error. */
+const shortestPauseMs = 250;
+const longestPauseMs = 10_000;
 /**
  * Maximum number of milliseconds between two polls. After a longer pause, for example because the machine slept, all
  * listings are loaded again, because changes may have been deleted before they were read.
  */
-const maxAbsenceMs = changesKeptMs / 2;
+const maxAbsenceMs = changeRetentionMs / 2;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
   /** Called with an error after which the updater retries automatically. The server logs the error. */
-  fault(error: unknown): void;
+  reportFault(error: unknown): void;
 };
 
 /**
- * Loads the catalogue of this server node and polls for changes. It builds a second catalogue that replaces the first when
- * the day changes, an admin asks for it, or too many documents are deleted. Polling and loading use one database connection
- * each.
+ * Loads the catalogue of this server node and polls for changes. When the day changes, an admin requests a rebuild, or
+ * too many documents are deleted, it builds a second catalogue that replaces the first. Polling and loading use one
+ * database connection each.
  */
 export class CatalogueUpdater {
   readonly #options: CatalogueWorkerOptions;
@@ -69,19 +69,19 @@ export class CatalogueUpdater {
 
   /** Polls for changes until `end` is called. */
   async run(): Promise<void> {
-    let faults = 0;
+    let faultCount = 0;
     while (!this.#ended) {
       try {
         await this.#withClient(async (client) => {
           while (!this.#ended) {
             await this.#poll(client);
-            faults = 0;
+            faultCount = 0;
             await this.#sleep();
           }
         });
       } catch (error) {
-        if (!this.#ended) this.#events.fault(error);
-        await this.#pauseAfter(++faults);
+        if (!this.#ended) this.#events.reportFault(error);
+        await this.#pauseAfter(++faultCount);
       }
     }
     await this.#loading;
@@ -124,24 +124,24 @@ export class CatalogueUpdater {
       await this.#loading;
       return;
     }
-    const waiters = this.#catchUpWaiters.splice(0);
+    const finishedWaiters = this.#catchUpWaiters.splice(0);
     try {
-      const changes = await syncedCatalogue.applyChanges(client);
-      if (changes.tookAllChanges || syncedCatalogue.hasTooManyTombstones) this.#isLoadDue = true;
+      const appliedChanges = await syncedCatalogue.applyChanges(client);
+      if (appliedChanges.tookAllChanges || syncedCatalogue.hasTooManyTombstones) this.#isLoadDue = true;
       this.#syncedAt = Date.now();
-      this.#changes += changes.count;
-      if (changes.hasTakenDown) this.#takeDowns += 1;
-      if (changes.count > 0) this.#lag = changes.age;
+      this.#changes += appliedChanges.changeCount;
+      if (appliedChanges.hasTakenDown) this.#takeDowns += 1;
+      if (appliedChanges.changeCount > 0) this.#lag = appliedChanges.oldestChangeAgeSeconds;
       this.#reportState();
     } catch (error) {
-      this.#catchUpWaiters.push(...waiters);
+      this.#catchUpWaiters.push(...finishedWaiters);
       throw error;
     }
     // Callers of `catchUp` keep waiting while a new catalogue is about to replace the current one.
-    const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === syncedCatalogue;
-    if (isLast && waiters.length > 0) syncedCatalogue.expireVocabulary();
-    if (isLast) for (const resolve of waiters) resolve();
-    else this.#catchUpWaiters.push(...waiters);
+    const isStillCurrent = !this.#isLoadDue && this.#loading === null && this.#synced === syncedCatalogue;
+    if (isStillCurrent && finishedWaiters.length > 0) syncedCatalogue.expireVocabulary();
+    if (isStillCurrent) for (const resolve of finishedWaiters) resolve();
+    else this.#catchUpWaiters.push(...finishedWaiters);
     if (this.#isLoadDue && this.#loading === null) this.#wake();
   }
 
@@ -154,8 +154,8 @@ export class CatalogueUpdater {
     const today = this.#today;
     this.#loading = this.#withClient(async (client) => {
       const { minimumParfRules } = this.#options;
-      this.#synced = await SyncedCatalogue.load(client, { minimumParfRules, today }, (count) => {
-        if (this.#synced === null) this.#reportState(count);
+      this.#synced = await SyncedCatalogue.load(client, { minimumParfRules, today }, (listingCount) => {
+        if (this.#synced === null) this.#reportState(listingCount);
       });
       this.#syncedAt = Date.now();
       this.#loads += 1;
@@ -164,7 +164,7 @@ export class CatalogueUpdater {
     })
       .catch(async (error: unknown) => {
         this.#isLoadDue = true;
-        if (!this.#ended) this.#events.fault(error);
+        if (!this.#ended) this.#events.reportFault(error);
         await this.#pauseAfter(++this.#loadFaults);
       })
       .finally(() => {
@@ -178,21 +178,21 @@ export class CatalogueUpdater {
     this.#events.state({
       loaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
-      reading,
+      listingsToLoad: reading,
       bytes: catalogue?.bytes ?? 0,
-      loads: this.#loads,
-      changes: this.#changes,
-      takeDowns: this.#takeDowns,
-      syncedAt: this.#syncedAt,
+      loadCount: this.#loads,
+      appliedChangeCount: this.#changes,
+      takeDownCount: this.#takeDowns,
+      syncedAtMs: this.#syncedAt,
       secondsBehindDatabase: this.#lag,
     });
   }
 
-  async #withClient(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  async #withClient(useClient: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = await connectReader(this.#options.databaseUrl);
     this.#clients.add(client);
     try {
-      await work(client);
+      await useClient(client);
     } finally {
       this.#clients.delete(client);
       await client.end().catch(() => {});
@@ -218,8 +218,8 @@ export class CatalogueUpdater {
     this.#wakeUp();
   }
 
-  async #pauseAfter(faults: number): Promise<void> {
-    const milliseconds = Math.min(shortestPause * 2 ** (faults - 1), longestPause);
+  async #pauseAfter(faultCount: number): Promise<void> {
+    const milliseconds = Math.min(shortestPauseMs * 2 ** (faultCount - 1), longestPauseMs);
     await pause(milliseconds, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 }

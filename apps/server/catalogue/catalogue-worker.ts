@@ -23,19 +23,19 @@ const mainThreadPort = parentPort;
 if (mainThreadPort === null) throw new Error('The catalogue needs a worker thread.');
 
 /**
- * The nice value of the worker thread, so that it has a lower priority than the threads that serve requests. It is set
- * only on Linux, where each thread has a priority of its own. On other systems it would lower the priority of the whole
- * server.
+ * The nice value of the worker thread, so that it has a lower priority than the threads that serve requests. The nice
+ * value is set only on Linux, where each thread has a priority of its own. On other systems the nice value would lower
+ * the priority of the whole server.
  */
 const backgroundPriority = 5;
 if (process.platform === 'linux' && getPriority() < backgroundPriority) setPriority(backgroundPriority);
 
-const post = (message: MessageFromCatalogue): void => mainThreadPort.postMessage(message);
+const postToServer = (message: MessageFromCatalogue): void => mainThreadPort.postMessage(message);
 
 const updater = new CatalogueUpdater(workerData as CatalogueWorkerOptions, {
-  state: (state) => post({ kind: 'state', state }),
-  fault: (error) =>
-    post({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  state: (state) => postToServer({ kind: 'state', state }),
+  reportFault: (error) =>
+    postToServer({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 });
 
 mainThreadPort.on('message', (message: MessageToCatalogue) => {
@@ -49,14 +49,14 @@ mainThreadPort.close();
 function answer(question: CatalogueQuestion): void {
   const { requestId } = question;
   if (question.kind === 'catchUp') {
-    void updater.catchUp(question.today).then(() => post({ kind: 'answer', requestId, answer: null }));
+    void updater.catchUp(question.today).then(() => postToServer({ kind: 'answer', requestId, answer: null }));
     return;
   }
   try {
     const answer = answerQuestion(question);
-    post(answer === undefined ? { kind: 'answer', requestId } : { kind: 'answer', requestId, answer });
+    postToServer(answer === undefined ? { kind: 'answer', requestId } : { kind: 'answer', requestId, answer });
   } catch (error) {
-    post({
+    postToServer({
       kind: 'failed',
       requestId,
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -84,8 +84,8 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
     return understand(question.text, vocabulary, { today: question.today, words: catalogue.openKnownWords() });
   }
   const { brandNames } = updater;
-  const suggestions = suggest(question.text, vocabulary, question.limit, (start, most) =>
-    catalogue.commonTerms(start, most),
+  const suggestions = suggest(question.text, vocabulary, question.limit, (prefix, limit) =>
+    catalogue.commonTerms(prefix, limit),
   );
   return suggestions.map((each) =>
     each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,
@@ -99,7 +99,7 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
   const { found, more, corrections, isPartial, count } = catalogue.find(query);
   const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.cursor ?? null, more, corrections, isPartial };
-  post({ kind: 'cars', requestId, cars });
+  postToServer({ kind: 'cars', requestId, cars });
   const { total, facetCounts, histograms } = count();
   return { total, facets: writeFacets({ facetCounts, histograms }, updater.brandNames, query.facetFilters) };
 }

@@ -19,7 +19,7 @@ export type DepreciationInputs = {
   readonly today: string;
 };
 
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /** The index of each column in a row of the database. */
 const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
@@ -30,13 +30,13 @@ const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name
  * Returns the catalogue's entry of a listing from its columns (packages/database/listings/stock.ts). The constraints of
  * the table guarantee what the type casts assume.
  */
-export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEntry {
+export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs): CatalogueEntry {
   const text = (index: number): string => row[index] ?? '';
   const textOrNull = (index: number): string | null => row[index] ?? null;
-  const number = (index: number): number => Number(row[index]);
+  const readNumber = (index: number): number => Number(row[index]);
   const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
-  const depreciation = costOfYear(row, terms);
-  const tax = roadTaxOf(row, terms.today);
+  const depreciation = computeYearlyCost(row, depreciationInputs);
+  const tax = roadTaxOf(row, depreciationInputs.today);
   const monthlyCost = costOfMonth(depreciation, tax);
   const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
     row[indexByColumn.coe_category] ?? null,
@@ -46,24 +46,24 @@ export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEn
     shareGroup: text(indexByColumn.share_group),
     sellerKind: text(indexByColumn.seller_kind) as SellerKind,
     verified: row[indexByColumn.verified] === 't',
-    postedAt: number(indexByColumn.posted_at),
-    newestAt: number(indexByColumn.newest_at),
-    price: number(indexByColumn.price_cents),
-    yearOfPurchase: number(indexByColumn.year_of_purchase),
-    yearsOfUse: number(indexByColumn.years_of_use),
+    postedAt: readNumber(indexByColumn.posted_at),
+    newestAt: readNumber(indexByColumn.newest_at),
+    price: readNumber(indexByColumn.price_cents),
+    yearOfPurchase: readNumber(indexByColumn.year_of_purchase),
+    yearsOfUse: readNumber(indexByColumn.years_of_use),
     mileageKm: numberOrNull(indexByColumn.mileage_km),
     yearlyMileage: yearlyMileage(
       {
         mileageKm: numberOrNull(indexByColumn.mileage_km),
         registeredOn: textOrNull(indexByColumn.registered_on),
-        yearsOfUse: number(indexByColumn.years_of_use),
+        yearsOfUse: readNumber(indexByColumn.years_of_use),
       },
-      terms.today,
+      depreciationInputs.today,
     ),
     seats: numberOrNull(indexByColumn.seats),
     owners: numberOrNull(indexByColumn.owners),
     depreciation: depreciation === null ? null : Number(depreciation),
-    instalment: instalmentOf(row, terms.today),
+    instalment: instalmentOf(row, depreciationInputs.today),
     monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
     roadTax: tax === null ? null : Number(tax),
     power: numberOrNull(indexByColumn.power_kw),
@@ -85,7 +85,7 @@ export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEn
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
-function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationInputs): Cents | null {
+function computeYearlyCost(row: StockRow, { minimumParfRules, today }: DepreciationInputs): Cents | null {
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
   const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
@@ -109,7 +109,7 @@ function instalmentOf(row: StockRow, today: string): number | null {
     price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents,
     omv: omv === null ? null : (BigInt(omv) as Cents),
     registeredOn: row[indexByColumn.registered_on] ?? null,
-    coeExpiresOn: new Date(Number(coeEnd) * dayMs).toISOString().slice(0, 10),
+    coeExpiresOn: new Date(Number(coeEnd) * msPerDay).toISOString().slice(0, 10),
     yearsOfUse: Number(row[indexByColumn.years_of_use]),
   };
   const instalment = largestLoanInstalment(facts, rates, today);
@@ -153,6 +153,6 @@ let lastDay = { text: '', number: 0 };
  * the same dates many times.
  */
 function dayNumber(text: string): number {
-  if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
+  if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / msPerDay };
   return lastDay.number;
 }

@@ -21,7 +21,7 @@ const maintenanceStepBudget = 100_000;
  * Maximum time for index maintenance between two polls, in milliseconds. Remaining maintenance is done after the next
  * poll.
  */
-const maintenanceMs = 100;
+const maintenanceLimitMs = 100;
 /**
  * Maximum ratio of documents that are marked as deleted to all documents. Above this ratio a new catalogue is built.
  */
@@ -32,13 +32,13 @@ const vocabularyMaxAgeMs = 1_000;
 const minSizeForReload = 10_000;
 
 export type AppliedChanges = {
-  /** Whether all changes up to this poll are applied. If not, all listings must be read again. */
+  /** Whether all changes up to this poll are applied. When a change was missed, all listings must be read again. */
   readonly tookAllChanges: boolean;
   /** Whether an admin removed a listing or a seller, as in `Changes` of packages/database/listings/stock.ts. */
   readonly hasTakenDown: boolean;
-  readonly count: number;
+  readonly changeCount: number;
   /** Age of the oldest applied change in seconds. */
-  readonly age: number;
+  readonly oldestChangeAgeSeconds: number;
 };
 
 /** A catalogue, with the cursor of the last change that was applied to it. */
@@ -51,9 +51,9 @@ export class SyncedCatalogue {
   #brandNames: ReadonlyMap<string, string> = new Map();
   #cursor: ChangeCursor;
 
-  private constructor(catalogue: Catalogue, terms: DepreciationInputs, cursor: ChangeCursor) {
+  private constructor(catalogue: Catalogue, depreciationInputs: DepreciationInputs, cursor: ChangeCursor) {
     this.catalogue = catalogue;
-    this.#terms = terms;
+    this.#terms = depreciationInputs;
     this.#cursor = cursor;
   }
 
@@ -63,16 +63,16 @@ export class SyncedCatalogue {
    */
   static async load(
     client: pg.Client,
-    terms: DepreciationInputs,
+    depreciationInputs: DepreciationInputs,
     onStart: (count: number) => void,
   ): Promise<SyncedCatalogue> {
     let catalogue = new Catalogue({ text: new TextIndex() });
     const cursor = await streamStock(client, (count) => {
       onStart(count);
       catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
-      return (row) => catalogue.put(makeEntry(row, terms));
+      return (row) => catalogue.put(makeEntry(row, depreciationInputs));
     });
-    const newCatalogue = new SyncedCatalogue(catalogue, terms, cursor);
+    const newCatalogue = new SyncedCatalogue(catalogue, depreciationInputs, cursor);
     newCatalogue.#brandNames = await readBrandNames(client);
     await newCatalogue.applyChanges(client);
     while (catalogue.maintain(maintenanceStepBudget)) await yieldToEvents();
@@ -83,15 +83,17 @@ export class SyncedCatalogue {
 
   /** Does pending maintenance of the index in short units, so that questions are not delayed. */
   async #maintain(): Promise<void> {
-    const end = performance.now() + maintenanceMs;
-    while (this.catalogue.maintain(maintenanceStepBudget) && performance.now() < end) await yieldToEvents();
+    const maintenanceEnd = performance.now() + maintenanceLimitMs;
+    while (this.catalogue.maintain(maintenanceStepBudget) && performance.now() < maintenanceEnd) await yieldToEvents();
   }
 
   /** The names of facet values, with counts that are at most one second old. */
   vocabulary(): Vocabulary {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
-      this.#vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.valuesOf(facet)])));
+      this.#vocabulary.updateCounts(
+        Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.valuesOf(facet)])),
+      );
       this.#isVocabularyStale = false;
       this.#vocabularyAt = now;
     }
@@ -115,9 +117,9 @@ export class SyncedCatalogue {
 
   /** Applies the changes that were committed since the last call. */
   async applyChanges(client: pg.Client): Promise<AppliedChanges> {
-    const changes = await readChanges(client, this.#cursor);
-    for (let sliceStart = 0; sliceStart < changes.ids.length; sliceStart += rowsPerSlice) {
-      const ids = changes.ids.slice(sliceStart, sliceStart + rowsPerSlice);
+    const readResult = await readChanges(client, this.#cursor);
+    for (let sliceStartIndex = 0; sliceStartIndex < readResult.ids.length; sliceStartIndex += rowsPerSlice) {
+      const ids = readResult.ids.slice(sliceStartIndex, sliceStartIndex + rowsPerSlice);
       const removedIds = new Set(ids);
       const entries = (await readStock(client, ids)).map((row) => makeEntry(row, this.#terms));
       if (entries.some(({ brand }) => !this.#brandNames.has(brand))) this.#brandNames = await readBrandNames(client);
@@ -128,10 +130,10 @@ export class SyncedCatalogue {
       for (const id of removedIds) this.catalogue.remove(id as ListingId);
     }
     // The cursor is saved last: after an error the same changes are applied again, which is harmless.
-    this.#cursor = changes.cursor;
-    if (changes.count > 0) this.#isVocabularyStale = true;
+    this.#cursor = readResult.cursor;
+    if (readResult.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();
-    const { everything: tookAllChanges, takenDown: hasTakenDown, count, age } = changes;
-    return { tookAllChanges, hasTakenDown, count, age };
+    const { everything: tookAllChanges, takenDown: hasTakenDown, count, age: oldestChangeAgeSeconds } = readResult;
+    return { tookAllChanges, hasTakenDown, changeCount: count, oldestChangeAgeSeconds };
   }
 }

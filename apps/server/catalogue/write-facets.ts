@@ -5,27 +5,27 @@ import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query
 /**
  * Maximum number of values of one facet in a response. There can be many values, because sellers choose titles freely.
  */
-const shownValueMaximum = 200;
+const shownValueCountMaximum = 200;
 
 /**
  * Writes the facet counts of a search as JSON of the API (packages/contract/search.ts).
  * @param brandNames display names of brands by API name.
- * @param chosen values that are included even when they are rare.
+ * @param chosenValues values that are included even when they are rare.
  */
 export function writeFacets(
   { facetCounts, histograms }: Pick<SearchResult, 'facetCounts' | 'histograms'>,
   brandNames: ReadonlyMap<string, string>,
-  chosen: CatalogueQuery['facetFilters'] = {},
+  chosenValues: CatalogueQuery['facetFilters'] = {},
 ): string {
   const facets: string[] = [];
   for (const name of wordFacets) {
-    const values = facetCounts[name];
-    if (values === undefined) continue;
+    const countedValues = facetCounts[name];
+    if (countedValues === undefined) continue;
     const findLabel = (value: string): string | undefined => {
       if (name === 'model') return value.slice(value.indexOf('/') + 1);
       return name === 'brand' ? brandNames.get(value) : undefined;
     };
-    facets.push(`"${name}":[${writeValues(values, chosen[name] ?? [], findLabel)}]`);
+    facets.push(`"${name}":[${writeValues(countedValues, chosenValues[name] ?? [], findLabel)}]`);
   }
   const { price, year } = histograms;
   // The catalogue has prices in cents, and the API has dollars.
@@ -35,13 +35,13 @@ export function writeFacets(
 }
 
 function writeValues(
-  values: readonly FacetValue[],
-  chosen: readonly string[],
+  countedValues: readonly FacetValue[],
+  chosenValues: readonly string[],
   findLabel: (value: string) => string | undefined,
 ): string {
   let facetsJson = '';
-  for (const [place, { value, count }] of values.entries()) {
-    if (place >= shownValueMaximum && !chosen.includes(value)) continue;
+  for (const [index, { value, count }] of countedValues.entries()) {
+    if (index >= shownValueCountMaximum && !chosenValues.includes(value)) continue;
     const label = findLabel(value);
     const labelField = label === undefined || label === value ? '' : `,"label":${quoteJson(label)}`;
     facetsJson += `${facetsJson === '' ? '' : ','}{"value":${quoteJson(value)}${labelField},"count":${count}}`;
@@ -60,6 +60,6 @@ function quoteJson(text: string): string {
   return charactersToEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-function writeHistogram({ from, step, counts }: Histogram, unit: number): string {
-  return `{"from":${from / unit},"step":${step / unit},"counts":[${counts.join(',')}]}`;
+function writeHistogram({ from, step, counts }: Histogram, unitSize: number): string {
+  return `{"from":${from / unitSize},"step":${step / unitSize},"counts":[${counts.join(',')}]}`;
 }

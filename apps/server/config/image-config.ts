@@ -27,8 +27,8 @@ export const imageVariables = {
 const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /**
- * Checks that all variables of the image store are set, or none. With only some of them, the server would store images
- * on the disk of one server node without a warning.
+ * Checks that all variables of the image store are set, or none. With only some of the variables, the server would
+ * store images on the disk of one server node without a warning.
  */
 export function listImageFaults(variables: Readonly<Record<string, string | undefined>>): string[] {
   const namedVariable = [...bucketVariables, 'S3_REGION'].find((name) => variables[name] !== undefined);

@@ -4,18 +4,18 @@ import { z } from 'zod';
 /** Who asks for the fees: what invoices say about the operator of this server. */
 export type InvoiceConfig = { readonly supplier: Supplier };
 
-const line = (maximum: number) =>
+const lineSchema = (maximumLength: number) =>
   z
     .string()
     .trim()
-    .max(maximum)
+    .max(maximumLength)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line');
 
 export const invoiceVariables = {
-  SUPPLIER_NAME: line(200).default('Car House'),
+  SUPPLIER_NAME: lineSchema(200).default('Car House'),
   // The lines of the address are separated by commas or by `\n`.
-  SUPPLIER_ADDRESS: line(400).default(''),
-  GST_NUMBER: line(40)
+  SUPPLIER_ADDRESS: lineSchema(400).default(''),
+  GST_NUMBER: lineSchema(40)
     .regex(/^[A-Za-z0-9-]{5,20}$/, 'must be a registration number such as 201234567K or M9-0001234-5')
     .optional(),
 };

@@ -14,9 +14,10 @@ export type ListenConfig = {
   /** Further host names and addresses of the server, in addition to those of PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
   /** Maximum number of open connections per client network, and whether connections from this machine count. */
-  readonly connectionShare: { readonly most: number; readonly countsLoopbackConnections: boolean };
+  readonly connectionShare: { readonly largestCount: number; readonly countsLoopbackConnections: boolean };
   /**
-   * Maximum delay of the event loop in milliseconds, at the 99th percentile. Beyond it requests are refused (decision 0017).
+   * Maximum delay of the event loop in milliseconds, at the 99th percentile. When the delay is longer, requests are
+   * refused (decision 0017).
    */
   readonly overloadDelay: number;
 };
@@ -25,7 +26,7 @@ export type ListenConfig = {
 const hostNamePattern = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
 
 /** The default of `overloadDelay` in milliseconds (docs/reliability.md, fault 28). */
-export const usualOverloadDelay = 200;
+export const defaultOverloadDelayMs = 200;
 
 export const listenVariables = {
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
@@ -35,13 +36,13 @@ export const listenVariables = {
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: z
     .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .transform((addressList) => addressList.split(',').map((entry) => entry.trim()))
     .refine(areProxyAddresses, { error: 'must be addresses or subnets separated by commas, such as 10.0.0.0/8,::1' })
     .default([]),
   ALLOWED_HOSTS: z
     .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
-    .refine((list) => list.every((entry) => hostNamePattern.test(entry)), {
+    .transform((addressList) => addressList.split(',').map((entry) => entry.trim().toLowerCase()))
+    .refine((addressList) => addressList.every((entry) => hostNamePattern.test(entry)), {
       error: 'must be names or addresses without ports, separated by commas, such as cars.example,192.168.1.20',
     })
     .default([]),
@@ -54,7 +55,7 @@ export const listenVariables = {
     .string()
     .regex(/^[1-9]\d{1,5}$/, 'must be a whole number of milliseconds from 10 to 999999')
     .transform(Number)
-    .default(usualOverloadDelay),
+    .default(defaultOverloadDelayMs),
 };
 
 /**
@@ -74,7 +75,7 @@ export function readListenConfig(
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
     connectionShare: {
-      most: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
+      largestCount: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
       countsLoopbackConnections: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
     },
     overloadDelay: value.OVERLOAD_DELAY_MS,
@@ -82,7 +83,7 @@ export function readListenConfig(
 }
 
 /**
- * Returns the URL of the server for programs on this machine. For a server that listens on all addresses, it is a
+ * Returns the URL of the server for programs on this machine. For a server that listens on all addresses, the URL has a
  * loopback address.
  */
 export function originOfAddress(host: string, port: number): string {

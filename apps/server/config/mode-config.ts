@@ -4,28 +4,31 @@ import type { imageVariables } from './image-config.ts';
 import { isLoopback, type listenVariables } from './listen-config.ts';
 import type { mailVariables } from './mail-config.ts';
 import type { openidVariables } from './openid-config.ts';
-import { flag } from './value-schemas.ts';
+import { flagSchema } from './value-schemas.ts';
 
 /** Whether the server runs in production, or as a demo with published passwords. See decision 0035. */
 export type ModeConfig = {
   /** Whether the rules of production apply: no demo accounts, no test cards, no mails to files. */
   readonly production: boolean;
-  /** Whether demo accounts may exist. It is the opposite of `production`. */
+  /** Whether demo accounts may exist. This value is the opposite of `production`. */
   readonly demo: boolean;
-  /** Whether `DEMO=1` is set. Strangers may then use the demo, so every page shows a notice. */
+  /** Whether `DEMO=1` is set. Strangers may use a public demo, so every page shows a notice. */
   readonly publicDemo: boolean;
   /** The reasons why the server runs in production, one clause each; empty on a demo. */
   readonly productionReasons: readonly string[];
   /** Whether `ALLOW_TEST_CARDS=1` is set: production accepts test cards, and the payment pages show a notice. */
   readonly allowTestCards: boolean;
-  /** Whether automated tests run the server. The embedded database then does not wait until data is on the disk. */
+  /**
+   * Whether automated tests run the server. In automated tests the embedded database does not wait until data is on the
+   * disk.
+   */
   readonly testing: boolean;
 };
 
 export const modeVariables = {
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
-  DEMO: flag,
-  ALLOW_TEST_CARDS: flag,
+  DEMO: flagSchema,
+  ALLOW_TEST_CARDS: flagSchema,
 };
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;

@@ -20,7 +20,7 @@ export const openidVariables = {
 };
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
-type Values = z.output<z.ZodObject<typeof openidVariables>>;
+type OpenidVariables = z.output<z.ZodObject<typeof openidVariables>>;
 
 /** Returns an error for each missing variable: when one variable of a sign-in provider is set, all must be. */
 export function listOpenidFaults(variables: GivenVariables): string[] {
@@ -31,7 +31,7 @@ export function listOpenidFaults(variables: GivenVariables): string[] {
 }
 
 /** Returns the configured sign-in providers, Google first. */
-export function readOpenidProviders(value: Values): OpenidProvider[] {
+export function readOpenidProviders(value: OpenidVariables): OpenidProvider[] {
   const googleProvider = makeProvider('google', 'Google', {
     discoveryUrl: value.GOOGLE_DISCOVERY_URL,
     clientId: value.GOOGLE_CLIENT_ID,
@@ -47,8 +47,8 @@ export function readOpenidProviders(value: Values): OpenidProvider[] {
 
 type ProviderAccess = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };
 
-function makeProvider(id: OpenidProvider['id'], name: string, access: ProviderAccess): OpenidProvider[] {
-  const { discoveryUrl, clientId, clientSecret } = access;
+function makeProvider(id: OpenidProvider['id'], name: string, providerAccess: ProviderAccess): OpenidProvider[] {
+  const { discoveryUrl, clientId, clientSecret } = providerAccess;
   if (discoveryUrl === undefined || clientId === undefined || clientSecret === undefined) return [];
   return [{ id, name, discoveryUrl, clientId, clientSecret }];
 }
@@ -58,11 +58,11 @@ function listMissingNames(
   neededNames: readonly string[],
   optionalNames: readonly string[],
 ): string[] {
-  const present = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
-  if (present === undefined) return [];
+  const setVariable = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
+  if (setVariable === undefined) return [];
   return neededNames
     .filter((name) => variables[name] === undefined)
-    .map((name) => `${name}: is needed beside ${present}`);
+    .map((name) => `${name}: is needed beside ${setVariable}`);
 }
 
 /**

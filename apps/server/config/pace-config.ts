@@ -10,29 +10,29 @@ export type PaceConfig = {
   readonly profileLimits: ProfileLimits;
 };
 
-const count = (usual: number) =>
+const countSchema = (defaultCount: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
     .transform(Number)
-    .default(usual);
+    .default(defaultCount);
 
 export const paceVariables = {
-  HOLDS_AN_HOUR: count(3),
-  HOLDS_A_DAY: count(6),
-  HOLDS_AT_ONCE: count(1),
-  HOLDS_PER_ADDRESS: count(8),
+  HOLDS_AN_HOUR: countSchema(3),
+  HOLDS_A_DAY: countSchema(6),
+  HOLDS_AT_ONCE: countSchema(1),
+  HOLDS_PER_ADDRESS: countSchema(8),
   HOLD_COOLDOWN_MINUTES: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a whole number of minutes')
     .transform(Number)
     .default(30),
-  BOOKINGS_AN_HOUR: count(10),
-  BOOKINGS_A_DAY: count(30),
-  BOOKED_SELLERS_A_DAY: count(20),
-  BOOKED_SELLERS_PER_NETWORK: count(60),
-  NAME_CHANGES_A_DAY: count(3),
-  PROFILE_CHANGES_A_DAY: count(50),
+  BOOKINGS_AN_HOUR: countSchema(10),
+  BOOKINGS_A_DAY: countSchema(30),
+  BOOKED_SELLERS_A_DAY: countSchema(20),
+  BOOKED_SELLERS_PER_NETWORK: countSchema(60),
+  NAME_CHANGES_A_DAY: countSchema(3),
+  PROFILE_CHANGES_A_DAY: countSchema(50),
 };
 
 export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {

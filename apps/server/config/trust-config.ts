@@ -11,16 +11,16 @@ export type TrustConfig = TrustRules & {
   readonly sharesLimitsInNetwork: boolean;
 };
 
-const most = 1_000_000;
+const largestCount = 1_000_000;
 const megabyte = 1024 * 1024;
 
-function count(usual: number, least = 0) {
+function countSchema(defaultCount: number, smallestCount = 0) {
   return z
     .string()
     .regex(/^\d{1,7}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least).max(most))
-    .default(usual);
+    .pipe(z.number().min(smallestCount).max(largestCount))
+    .default(defaultCount);
 }
 
 /**
@@ -29,32 +29,32 @@ function count(usual: number, least = 0) {
  */
 export const trustVariables = {
   CONFIRMED_EMAIL: z.enum(['demanded', 'optional']).optional(),
-  NEW_SELLER_CARS: count(5),
-  NEW_SELLER_ADVERTISEMENTS: count(1),
-  KNOWN_SELLER_CARS: count(25),
-  KNOWN_SELLER_ADVERTISEMENTS: count(3),
-  VERIFIED_SELLER_CARS: count(500),
-  VERIFIED_SELLER_ADVERTISEMENTS: count(20),
-  TRUSTED_SELLER_CARS: count(200_000),
-  TRUSTED_SELLER_ADVERTISEMENTS: count(200),
-  SELLER_GROWS_AFTER_DAYS: count(30),
-  NEWEST_CARS_A_DAY: count(20, 1),
-  NEW_SELLER_IMPORT_MB: count(50, 1),
-  VERIFIED_SELLER_IMPORT_MB: count(200, 1),
+  NEW_SELLER_CARS: countSchema(5),
+  NEW_SELLER_ADVERTISEMENTS: countSchema(1),
+  KNOWN_SELLER_CARS: countSchema(25),
+  KNOWN_SELLER_ADVERTISEMENTS: countSchema(3),
+  VERIFIED_SELLER_CARS: countSchema(500),
+  VERIFIED_SELLER_ADVERTISEMENTS: countSchema(20),
+  TRUSTED_SELLER_CARS: countSchema(200_000),
+  TRUSTED_SELLER_ADVERTISEMENTS: countSchema(200),
+  SELLER_GROWS_AFTER_DAYS: countSchema(30),
+  NEWEST_CARS_A_DAY: countSchema(20, 1),
+  NEW_SELLER_IMPORT_MB: countSchema(50, 1),
+  VERIFIED_SELLER_IMPORT_MB: countSchema(200, 1),
   NEW_SELLERS_OF_NETWORK: z.enum(['together', 'alone']).default('together'),
   IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
 };
 
 /**
- * @param demo whether this is a demo server. A demo server writes its mails to files, so by default it does not require
+ * @param isDemo whether this is a demo server. A demo server writes its mails to files, so by default it does not require
  *   confirmed e-mail addresses.
  */
-export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {
+export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, isDemo: boolean): TrustConfig {
   const importsReviewed = value.IMPORT_REVIEW === 'unverified';
   const unverifiedImportBytes = value.NEW_SELLER_IMPORT_MB * megabyte;
-  const verified = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
+  const verifiedImportBytes = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
   return {
-    confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
+    confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !isDemo : value.CONFIRMED_EMAIL === 'demanded',
     maxNewestPerDay: value.NEWEST_CARS_A_DAY,
     sharesLimitsInNetwork: value.NEW_SELLERS_OF_NETWORK === 'together',
     growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
@@ -75,13 +75,13 @@ export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariable
         cars: value.VERIFIED_SELLER_CARS,
         advertisements: value.VERIFIED_SELLER_ADVERTISEMENTS,
         importsReviewed: false,
-        maxImportBytes: verified,
+        maxImportBytes: verifiedImportBytes,
       },
       trusted: {
         cars: value.TRUSTED_SELLER_CARS,
         advertisements: value.TRUSTED_SELLER_ADVERTISEMENTS,
         importsReviewed: false,
-        maxImportBytes: verified,
+        maxImportBytes: verifiedImportBytes,
       },
     },
   };

@@ -15,7 +15,7 @@ export const origin = z
 export const secret = z.string().trim().min(32, 'must have at least 32 characters');
 
 /** `1` or `0`; unset means `0`. */
-export const flag = z
+export const flagSchema = z
   .enum(['0', '1'], { error: 'must be 1 or 0' })
   .default('0')
   .transform((value) => value === '1');

@@ -24,7 +24,7 @@ export async function markFeedbackEntry(
     const admin = await authoriseAdmin(context, trx, actor);
     const feedback = await lockFeedback(trx, feedbackId);
     if (feedback === undefined) throw new DomainError('NOT_FOUND');
-    const currentState = stateOf(feedback);
+    const currentState = findFeedbackState(feedback);
     if (currentState === to || currentState === 'archived') return 0;
     const now = context.now();
     await saveMarks(trx, admin, feedbackId, {
@@ -43,7 +43,7 @@ export async function markFeedbackEntry(
   });
 }
 
-function stateOf(feedback: Feedback): FeedbackState {
+function findFeedbackState(feedback: Feedback): FeedbackState {
   if (feedback.archivedAt !== null) return 'archived';
   return feedback.readAt === null ? 'unread' : 'read';
 }

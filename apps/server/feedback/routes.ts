@@ -23,9 +23,9 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
       readTime: (feedback: Feedback) => feedback.createdAt,
       select: (limit, after) => listFeedback(context.database, query.state, limit, after),
     });
-    const unread = await countUnreadFeedback(context.database);
+    const unreadCount = await countUnreadFeedback(context.database);
     const headers = nextLink(contract.listFeedback.path, next, { state: query.state });
-    return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers };
+    return { status: 200, body: { unread: unreadCount, feedback: rows.map(presentFeedback), next }, headers };
   });
 
   mount(app, contract.unreadFeedback, async () => ({

@@ -17,16 +17,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = '/api/v1/feedback';
-const send = (who: TestUser | null, payload: object): Promise<Answer> => call(server, who, 'POST', path, payload);
-const list = (query = ''): Promise<Answer> => call(server, admin, 'GET', `${path}${query}`);
+const sendFeedbackAs = (caller: TestUser | null, payload: object): Promise<Answer> =>
+  call(server, caller, 'POST', path, payload);
+const readFeedbackList = (query = ''): Promise<Answer> => call(server, admin, 'GET', `${path}${query}`);
 type Entry = Record<string, unknown> & { _id: string };
-const entries = async (query = ''): Promise<Entry[]> => (await list(query)).body.feedback as Entry[];
-const mark = (who: TestUser | null, id: string, step: string): Promise<Answer> =>
-  call(server, who, 'POST', `${path}/${id}/${step}`, {});
+const readFeedbackEntries = async (query = ''): Promise<Entry[]> =>
+  (await readFeedbackList(query)).body.feedback as Entry[];
+const markFeedbackAs = (caller: TestUser | null, id: string, stepName: string): Promise<Answer> =>
+  call(server, caller, 'POST', `${path}/${id}/${stepName}`, {});
 const feedbackBody = { email: 'Reader@People.example', text: 'The pictures load fast.' };
 
-async function saveFeedback(payload: object = feedbackBody, who: TestUser | null = null): Promise<string> {
-  const answer = await send(who, payload);
+async function saveFeedback(payload: object = feedbackBody, caller: TestUser | null = null): Promise<string> {
+  const answer = await sendFeedbackAs(caller, payload);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return String(answer.body.insertedId);
 }
@@ -37,8 +39,8 @@ describe('feedback', () => {
       await saveFeedback(),
       await saveFeedback({ ...feedbackBody, text: 'Grüße, 你好 👋\nzwei' }, buyer),
     ];
-    const entriesById = new Map((await entries()).map((entry) => [entry._id, entry]));
-    expect(entriesById.get(visitors)).toEqual({
+    const feedbackById = new Map((await readFeedbackEntries()).map((entry) => [entry._id, entry]));
+    expect(feedbackById.get(visitors)).toEqual({
       _id: visitors,
       email: 'reader@people.example',
       text: feedbackBody.text,
@@ -47,7 +49,7 @@ describe('feedback', () => {
       readAt: null,
       archivedAt: null,
     });
-    expect(entriesById.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
+    expect(feedbackById.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
   });
 
   it.each([
@@ -58,24 +60,24 @@ describe('feedback', () => {
     ['2,001 characters', { ...feedbackBody, text: 'ä'.repeat(2_001) }, 'text'],
     ['a NUL', { ...feedbackBody, text: 'a\u0000' }, 'text'],
     ['an account', { ...feedbackBody, accountId: '0190c1a0-0000-7000-8000-000000000000' }, ''],
-  ])('is refused with %s', async (_name, payload, field) => {
-    const before = (await list()).body.unread;
-    const answer = await send(null, payload);
+  ])('is refused with %s', async (_caseName, payload, field) => {
+    const unreadCountBefore = (await readFeedbackList()).body.unread;
+    const answer = await sendFeedbackAs(null, payload);
     expect(answer.status).toBe(422);
     expect((answer.body.errors as { path: string }[])[0]?.path).toBe(field);
-    expect((await list()).body.unread).toBe(before);
+    expect((await readFeedbackList()).body.unread).toBe(unreadCountBefore);
   });
 
   it('may have 2,000 characters, and a card number stays out', async () => {
     await saveFeedback({ ...feedbackBody, text: '👩'.repeat(2_000) });
-    expect(await send(null, { ...feedbackBody, text: '4242 4242 4242 4242' })).toMatchObject({
+    expect(await sendFeedbackAs(null, { ...feedbackBody, text: '4242 4242 4242 4242' })).toMatchObject({
       status: 422,
       body: { code: 'CARD_NUMBER_REFUSED' },
     });
   });
 
   it('is kept once under one Idempotency-Key', async () => {
-    const before = Number((await list()).body.unread);
+    const unreadBefore = Number((await readFeedbackList()).body.unread);
     const headers = { 'idempotency-key': 'a1b2c3d4-feedback-0001', authorization: buyer.token };
     const answers = await Promise.all(
       [1, 2].map(() => server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers })),
@@ -83,41 +85,41 @@ describe('feedback', () => {
     const secondAnswer = await server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers });
     expect(secondAnswer.statusCode).toBe(201);
     expect(answers.map(({ statusCode }) => statusCode).every((status) => [201, 409].includes(status))).toBe(true);
-    expect(Number((await list()).body.unread)).toBe(before + 1);
+    expect(Number((await readFeedbackList()).body.unread)).toBe(unreadBefore + 1);
   });
 });
 
 describe('the admins’ list', () => {
   it('is for admins alone', async () => {
     const id = await saveFeedback();
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [buyer, 403],
     ] as const) {
-      expect((await call(server, who, 'GET', path)).status).toBe(status);
-      expect((await mark(who, id, 'reading')).status).toBe(status);
-      expect((await mark(who, id, 'archiving')).status).toBe(status);
+      expect((await call(server, caller, 'GET', path)).status).toBe(status);
+      expect((await markFeedbackAs(caller, id, 'reading')).status).toBe(status);
+      expect((await markFeedbackAs(caller, id, 'archiving')).status).toBe(status);
     }
   });
 
   it('goes from unread to read to the archive, each step in the audit', async () => {
     const id = await saveFeedback();
-    const unread = Number((await list()).body.unread);
+    const unreadCount = Number((await readFeedbackList()).body.unread);
     const states = async () => {
-      const stateCounts = ['unread', 'read', 'archived'].map(async (state) =>
-        (await entries(`?state=${state}`)).some((entry) => entry._id === id) ? state : '',
+      const countPromises = ['unread', 'read', 'archived'].map(async (state) =>
+        (await readFeedbackEntries(`?state=${state}`)).some((entry) => entry._id === id) ? state : '',
       );
-      return (await Promise.all(stateCounts)).join('');
+      return (await Promise.all(countPromises)).join('');
     };
     expect(await states()).toBe('unread');
-    expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 1 });
-    expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
-    expect([await states(), (await list()).body.unread]).toEqual(['read', unread - 1]);
-    expect((await mark(admin, id, 'archiving')).body).toEqual({ modifiedCount: 1 });
-    expect((await mark(admin, id, 'archiving')).body).toEqual({ modifiedCount: 0 });
-    expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
+    expect((await markFeedbackAs(admin, id, 'reading')).body).toEqual({ modifiedCount: 1 });
+    expect((await markFeedbackAs(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
+    expect([await states(), (await readFeedbackList()).body.unread]).toEqual(['read', unreadCount - 1]);
+    expect((await markFeedbackAs(admin, id, 'archiving')).body).toEqual({ modifiedCount: 1 });
+    expect((await markFeedbackAs(admin, id, 'archiving')).body).toEqual({ modifiedCount: 0 });
+    expect((await markFeedbackAs(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
     expect(await states()).toBe('archived');
-    expect((await entries()).some((entry) => entry._id === id)).toBe(false);
+    expect((await readFeedbackEntries()).some((entry) => entry._id === id)).toBe(false);
     const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
     expect(audit.body.entries).toMatchObject([
       { action: 'archive', actorId: admin.id, before: { state: 'read' }, after: { state: 'archived' } },
@@ -126,9 +128,11 @@ describe('the admins’ list', () => {
   });
 
   it('is archived once when two admins do it at the same time', async () => {
-    const second = await makeUser(server, 'admin');
+    const secondAdmin = await makeUser(server, 'admin');
     const id = await saveFeedback();
-    const answers = await Promise.all([admin, second, admin, second].map((who) => mark(who, id, 'archiving')));
+    const answers = await Promise.all(
+      [admin, secondAdmin, admin, secondAdmin].map((caller) => markFeedbackAs(caller, id, 'archiving')),
+    );
     expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.modifiedCount === 0)).toHaveLength(3);
     const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
@@ -137,10 +141,10 @@ describe('the admins’ list', () => {
 
   it('answers 404 for what is not there and 400 for a query that is not right', async () => {
     for (const id of ['0190c1a0-0000-7000-8000-000000000000', 'x', '..']) {
-      expect((await mark(admin, id, 'reading')).status).toBe(404);
+      expect((await markFeedbackAs(admin, id, 'reading')).status).toBe(404);
     }
     for (const query of ['?state=new', '?before=x', '?page=2', '?before='])
-      expect((await list(query)).status).toBe(400);
+      expect((await readFeedbackList(query)).status).toBe(400);
   });
 
   it('is read to its end, page by page, each entry once', async () => {
@@ -152,7 +156,7 @@ describe('the admins’ list', () => {
     const readIds: string[] = [];
     let next: string | null = '';
     while (next !== null) {
-      const { body, headers } = await list(`?state=unread${next === '' ? '' : `&before=${next}`}`);
+      const { body, headers } = await readFeedbackList(`?state=unread${next === '' ? '' : `&before=${next}`}`);
       const page = body.feedback as Entry[];
       expect(page.length).toBeLessThanOrEqual(50);
       readIds.push(...page.map(({ _id }) => _id));
@@ -162,36 +166,38 @@ describe('the admins’ list', () => {
         expect(String(headers.link)).toBe(`<${path}?state=unread&before=${encodeURIComponent(next)}>; rel="next"`);
     }
     expect(new Set(readIds).size).toBe(readIds.length);
-    expect(readIds).toHaveLength(Number((await list()).body.unread));
+    expect(readIds).toHaveLength(Number((await readFeedbackList()).body.unread));
   });
 });
 
 describe('a person who leaves', () => {
   it('takes their words and their address out of their feedback, also out of what they sent before they signed in', async () => {
     const leavingUser = await makeUser(server, 'Buyer');
-    const [ownMessage, before, other] = [
+    const [ownMessage, earlierMessage, laterMessage] = [
       await saveFeedback({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leavingUser),
       await saveFeedback({ email: leavingUser.email, text: 'Call me.' }),
       await saveFeedback({ email: 'other@people.example', text: 'Stays.' }),
     ];
     expect((await call(server, leavingUser, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
-    const archived = new Map((await entries('?state=archived')).map((entry) => [entry._id, entry]));
-    for (const id of [ownMessage, before]) {
-      expect(archived.get(id)).toMatchObject({
+    const archivedFeedbackById = new Map(
+      (await readFeedbackEntries('?state=archived')).map((entry) => [entry._id, entry]),
+    );
+    for (const id of [ownMessage, earlierMessage]) {
+      expect(archivedFeedbackById.get(id)).toMatchObject({
         text: '',
         email: `deleted-${leavingUser.id}@deleted.invalid`,
         accountId: null,
       });
     }
-    expect((await entries()).find((entry) => entry._id === other)).toMatchObject({ text: 'Stays.' });
+    expect((await readFeedbackEntries()).find((entry) => entry._id === laterMessage)).toMatchObject({ text: 'Stays.' });
   });
 
   it('leaves no words behind, even when they write while they leave', async () => {
     const leavingUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
     for (const leavingUser of leavingUsers) {
-      const words = `Written by ${leavingUser.id}`;
+      const feedbackText = `Written by ${leavingUser.id}`;
       const sentFeedback = Array.from({ length: 6 }, () =>
-        send(leavingUser, { email: leavingUser.email, text: words }),
+        sendFeedbackAs(leavingUser, { email: leavingUser.email, text: feedbackText }),
       );
       const accountDeletion = call(server, admin, 'DELETE', `/api/Buyer/${leavingUser.id}`);
       const answers = await Promise.all(sentFeedback);
@@ -201,7 +207,7 @@ describe('a person who leaves', () => {
       // visitor's.
       const { rows } = await server.context.pool.query(
         'SELECT id FROM feedback WHERE (text = $1 OR email = $2) AND account_id IS NOT NULL',
-        [words, leavingUser.email],
+        [feedbackText, leavingUser.email],
       );
       expect(rows).toEqual([]);
     }
@@ -218,29 +224,29 @@ describe('a person who leaves', () => {
 });
 
 it('is refused after ten in an hour from one address, no matter who signs in there', async () => {
-  const limited = await startTestServer({
+  const limitedServer = await startTestServer({
     ...unlimitedProtection,
     rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),
   });
   try {
-    const person = await makeUser(limited, 'Buyer');
-    const from = (place: string, who: TestUser | null) =>
-      limited.app.inject({
+    const person = await makeUser(limitedServer, 'Buyer');
+    const sendFromAddress = (clientAddress: string, caller: TestUser | null) =>
+      limitedServer.app.inject({
         method: 'POST',
         url: path,
         payload: feedbackBody,
-        remoteAddress: place,
-        ...(who === null ? {} : { headers: { authorization: who.token } }),
+        remoteAddress: clientAddress,
+        ...(caller === null ? {} : { headers: { authorization: caller.token } }),
       });
-    const home = `198.18.0.${randomInt(1, 255)}`;
+    const homeAddress = `198.18.0.${randomInt(1, 255)}`;
     const statuses: number[] = [];
     for (let messageCount = 0; messageCount < 11; messageCount += 1) {
-      statuses.push((await from(home, messageCount % 2 === 0 ? null : person)).statusCode);
+      statuses.push((await sendFromAddress(homeAddress, messageCount % 2 === 0 ? null : person)).statusCode);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
-    expect((await from(home, person)).headers['retry-after']).toMatch(/^\d+$/);
-    expect((await from('198.19.0.1', person)).statusCode).toBe(201);
+    expect((await sendFromAddress(homeAddress, person)).headers['retry-after']).toMatch(/^\d+$/);
+    expect((await sendFromAddress('198.19.0.1', person)).statusCode).toBe(201);
   } finally {
-    await limited.close();
+    await limitedServer.close();
   }
 });

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 export type NewFeedbackInput = {
   /**
-   * The id of the new feedback. It is the same for all repetitions of a request under one idempotency key, so the
+   * The id of the new feedback. All repetitions of a request under one idempotency key have the same id, so the
    * feedback is stored only once.
    */
   readonly id: FeedbackId;

@@ -13,21 +13,21 @@ import { isConfirmed } from '@carhouse/domain/sale/sale';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
-/** Maximum number of documents that one run creates. The next run, a minute later, goes on. */
-const batch = 200;
+/** Maximum number of documents that one run creates. The next run, a minute later, creates the remaining documents. */
+const documentsPerRun = 200;
 
 /**
- * Creates the invoices of the fees of confirmed sales, and the credit notes of those that were refunded afterwards. Each gets
- * the next number of its kind and year in a transaction of its own, so that no sale waits for the counter. Any server node
- * may call this at any time.
+ * Creates the invoices of the fees of confirmed sales, and the credit notes of those that were refunded afterwards.
+ * Each document gets the next number of its kind and year in a transaction of its own, so that no sale waits for the
+ * counter. Any server node may call this function at any time.
  * @returns the number of documents that were created.
  */
 export async function createFeeDocuments(context: Context): Promise<number> {
-  let created = 0;
-  for (const missing of await listMissingDocuments(context.database, batch)) {
-    if (await createDocument(context, missing)) created += 1;
+  let createdCount = 0;
+  for (const missingDocument of await listMissingDocuments(context.database, documentsPerRun)) {
+    if (await createDocument(context, missingDocument)) createdCount += 1;
   }
-  return created;
+  return createdCount;
 }
 
 /** @returns false when the document was created meanwhile, or the sale does not need it any more. */
@@ -42,13 +42,13 @@ async function createDocument(context: Context, { bookingId, kind }: MissingDocu
     const { sellerId, currency, fee, gst } = sale;
     // A credit note names the supplier as its invoice does.
     const supplier = documents.find((document) => document.kind === 'invoice')?.supplier ?? context.config.supplier;
-    const number = await claimDocumentNumber(trx, kind, year);
+    const documentNumber = await claimDocumentNumber(trx, kind, year);
     await insertFeeDocument(trx, {
       bookingId,
       sellerId,
       kind,
       year,
-      number,
+      number: documentNumber,
       currency,
       fee,
       gst,
@@ -59,7 +59,7 @@ async function createDocument(context: Context, { bookingId, kind }: MissingDocu
       actorId: null,
       noun: 'fee_document',
       action: 'issue',
-      nounId: writeDocumentNumber({ kind, year, number }),
+      nounId: writeDocumentNumber({ kind, year, number: documentNumber }),
       after: { bookingId, kind, fee: fee.toString(), gst: gst.toString() },
     });
     return true;

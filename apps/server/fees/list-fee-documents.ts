@@ -24,7 +24,7 @@ export async function listFeeDocuments(
   id: string,
 ): Promise<readonly FeeDocumentAnswer[]> {
   const bookingId = requireId<'booking'>(id);
-  const read = async (database: Database): Promise<readonly FeeDocumentAnswer[]> => {
+  const readDocuments = async (database: Database): Promise<readonly FeeDocumentAnswer[]> => {
     const booking = await findBooking(database, bookingId);
     const sale = await findSale(database, bookingId);
     const party = booking === undefined ? null : bookingPartyOf(actor, booking);
@@ -32,7 +32,9 @@ export async function listFeeDocuments(
       throw new DomainError('NOT_FOUND');
     return (await listDocumentsOfSale(database, bookingId)).map((document) => presentDocument(document, booking, sale));
   };
-  return actor.role === 'admin' ? read(context.database) : runAsMember(context.database, actor.accountId, read);
+  return actor.role === 'admin'
+    ? readDocuments(context.database)
+    : runAsMember(context.database, actor.accountId, readDocuments);
 }
 
 function presentDocument(document: FeeDocument, { snapshot }: BookingOnRecord, sale: Sale): FeeDocumentAnswer {

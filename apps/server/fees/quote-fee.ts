@@ -7,7 +7,9 @@ import type { Context } from '../context.ts';
 /** The fee of a price, and the rule that gives it; the rule is null when there is no fee. */
 export type QuotedFee = Fee & { readonly rule: FeeRule | null };
 
-/** Computes what a seller would pay for the sale of a car now. A rule that begins before the sale can change it. */
+/**
+ * Computes what a seller would pay for the sale of a car now. A rule that begins before the sale can change this fee.
+ */
 export async function quoteFee(
   context: Pick<Context, 'database' | 'now'>,
   seller: Pick<Actor, 'accountId'>,

@@ -11,7 +11,7 @@ import { selectPage } from '../http/routing/page-cursor.ts';
 import { addFeeRule } from './add-fee-rule.ts';
 import { quoteFee } from './quote-fee.ts';
 
-/** Number of rules on a page of the list. */
+/** Number of fee rules on a page of the list. */
 const pageSize = 50;
 
 export function registerFeeRoutes(app: FastifyInstance, context: Context): void {

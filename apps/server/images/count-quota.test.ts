@@ -16,96 +16,103 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uses up the account's quota of image bytes, except for `remainingBytes`. */
-const fillQuotaUpTo = (id: string, remainingBytes: number) =>
+const fillQuotaExcept = (id: string, remainingBytes: number) =>
   server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
     id,
     uploadQuotaBytes - remainingBytes,
   ]);
 
 it('new accounts of one sign-up network keep together what one of them may keep; others count alone', async () => {
-  const first = await signUpFrom(server, 'Seller', '198.51.100.7');
-  const second = await signUpFrom(server, 'Seller', '198.51.100.7');
+  const firstUser = await signUpFrom(server, 'Seller', '198.51.100.7');
+  const secondUser = await signUpFrom(server, 'Seller', '198.51.100.7');
   const buyer = await signUpFrom(server, 'Buyer', '198.51.100.7');
   const otherNetworkSeller = await signUpFrom(server, 'Seller', '203.0.113.9');
-  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
-  await fillQuotaUpTo(first.id, 10);
-  for (const person of [first, second, buyer]) {
+  expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
+  await fillQuotaExcept(firstUser.id, 10);
+  for (const person of [firstUser, secondUser, buyer]) {
     const answer = await upload(server, person, await jpeg(60, 40));
     expect([person.role, answer.status, answer.body.code]).toEqual([person.role, 409, 'IMAGE_QUOTA']);
   }
   expect((await upload(server, otherNetworkSeller, await jpeg(60, 40))).status).toBe(200);
   const admin = await makeUser(server, 'admin');
-  expect((await call(server, admin, 'PUT', `/api/users/verify/${second.id}`, {})).status).toBe(200);
-  expect((await upload(server, second, await jpeg(60, 40))).status).toBe(200);
+  expect((await call(server, admin, 'PUT', `/api/users/verify/${secondUser.id}`, {})).status).toBe(200);
+  expect((await upload(server, secondUser, await jpeg(60, 40))).status).toBe(200);
 });
 
 it('the images of a suspended and of a deleted account still count for its network', async () => {
   const address = '198.51.100.41';
-  const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Buyer', address)];
-  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
-  await fillQuotaUpTo(first.id, 10);
+  const [firstUser, secondUser] = [
+    await signUpFrom(server, 'Seller', address),
+    await signUpFrom(server, 'Buyer', address),
+  ];
+  expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
+  await fillQuotaExcept(firstUser.id, 10);
   const expectRefusal = async () => {
-    const answer = await upload(server, second, await jpeg(60, 40));
+    const answer = await upload(server, secondUser, await jpeg(60, 40));
     expect([answer.status, answer.body.code]).toEqual([409, 'IMAGE_QUOTA']);
   };
   const admin = await makeUser(server, 'admin');
-  const status = (act: string) => call(server, admin, 'POST', `/api/v1/accounts/${first.id}/${act}`, { reason: 'No.' });
+  const status = (actionName: string) =>
+    call(server, admin, 'POST', `/api/v1/accounts/${firstUser.id}/${actionName}`, { reason: 'No.' });
   expect((await status('suspension')).status).toBe(200);
   await expectRefusal();
-  expect((await call(server, admin, 'DELETE', `/api/seller/${first.id}`)).status).toBe(200);
+  expect((await call(server, admin, 'DELETE', `/api/seller/${firstUser.id}`)).status).toBe(200);
   await expectRefusal();
 });
 
 it('an account counts with the network of its sign-up before it has a role, and whichever address chooses the role', async () => {
   const address = '198.51.100.42';
-  const first = await signUpFrom(server, null, address);
-  const second = await signUpFrom(server, null, address);
-  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
-  await fillQuotaUpTo(first.id, 10);
-  expect((await upload(server, second, await jpeg(60, 40))).status).toBe(409);
-  const { name, email, token } = second;
-  const chosen = await server.app.inject({
+  const firstUser = await signUpFrom(server, null, address);
+  const secondUser = await signUpFrom(server, null, address);
+  expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
+  await fillQuotaExcept(firstUser.id, 10);
+  expect((await upload(server, secondUser, await jpeg(60, 40))).status).toBe(409);
+  const { name, email, token } = secondUser;
+  const roleAnswer = await server.app.inject({
     method: 'POST',
     url: '/api/users',
     payload: { name, email, role: 'Seller' },
     headers: { authorization: token },
     remoteAddress: '203.0.113.77',
   });
-  expect(chosen.statusCode).toBe(200);
-  expect((await upload(server, second, await jpeg(60, 40))).status).toBe(409);
+  expect(roleAnswer.statusCode).toBe(200);
+  expect((await upload(server, secondUser, await jpeg(60, 40))).status).toBe(409);
 });
 
 it('new accounts of one network share a number of uploads an hour', async () => {
   const address = '198.51.100.43';
-  const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Seller', address)];
+  const [firstUser, secondUser] = [
+    await signUpFrom(server, 'Seller', address),
+    await signUpFrom(server, 'Seller', address),
+  ];
   const otherNetworkSeller = await signUpFrom(server, 'Seller', '203.0.113.43');
-  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
+  expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
   await server.context.pool.query(
     `INSERT INTO image_upload (id, image_key, account_id, bytes, created_at)
      SELECT gen_random_uuid(), image_key, account_id, 0, created_at FROM image_upload, generate_series(2, $2)
      WHERE account_id = $1`,
-    [first.id, uploadsPerHourTogether],
+    [firstUser.id, uploadsPerHourTogether],
   );
-  const answer = await upload(server, second, await jpeg(60, 40));
+  const answer = await upload(server, secondUser, await jpeg(60, 40));
   expect([answer.status, answer.body.code]).toEqual([429, 'UPLOAD_LIMIT']);
   expect((await upload(server, otherNetworkSeller, await jpeg(60, 40))).status).toBe(200);
 });
 
 it('two of them who upload at one moment do not take the same place', async () => {
-  const people = await Promise.all([1, 2, 3].map(() => signUpFrom(server, 'Seller', '198.51.100.99')));
-  const [first] = people;
-  if (first === undefined) throw new Error('Nobody has signed up.');
-  const small = await upload(server, first, await jpeg(60, 40));
-  const size = (small.body as unknown as { data: { size: number } }).data.size;
+  const newSellers = await Promise.all([1, 2, 3].map(() => signUpFrom(server, 'Seller', '198.51.100.99')));
+  const [firstUser] = newSellers;
+  if (firstUser === undefined) throw new Error('Nobody has signed up.');
+  const smallUpload = await upload(server, firstUser, await jpeg(60, 40));
+  const smallImageBytes = (smallUpload.body as unknown as { data: { size: number } }).data.size;
   // Leaves space for one more image like the first, but not for two: the images differ in size by less than half.
   const { rows } = await server.context.pool.query<{ bytes: number }>(
     'SELECT bytes::int FROM image_upload WHERE account_id = $1',
-    [first.id],
+    [firstUser.id],
   );
-  const stored = rows[0]?.bytes ?? size;
-  await fillQuotaUpTo(first.id, Math.floor(stored * 1.5));
-  const images = await Promise.all(people.map(() => jpeg(60, 40)));
-  const uploads = people.map((person, index) => () => upload(server, person, images[index] ?? Buffer.of()));
+  const storedBytes = rows[0]?.bytes ?? smallImageBytes;
+  await fillQuotaExcept(firstUser.id, Math.floor(storedBytes * 1.5));
+  const images = await Promise.all(newSellers.map(() => jpeg(60, 40)));
+  const uploads = newSellers.map((person, index) => () => upload(server, person, images[index] ?? Buffer.of()));
   const answers = await callWhileLocked(server.context.pool, 'image_upload', uploads);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });

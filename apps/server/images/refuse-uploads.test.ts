@@ -8,7 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { boundary, makeMultipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
+import {
+  boundary,
+  makeMultipartBody,
+  multipartType,
+  postMultipart,
+  upload,
+  uploadTestImage,
+} from '../testing/uploads.ts';
 
 /** The numbers in the test titles are those in docs/reliability.md, hostile input D. */
 let testServer: TestServer;
@@ -28,10 +35,10 @@ const files = async (): Promise<string[]> =>
   );
 
 /** Makes the upload, and checks that it created neither a row nor a file. */
-async function readRefusal(send: () => Promise<{ status: number; body: unknown }>) {
-  const before = [await dumpRows(testServer), await files()];
-  const { status, body } = await send();
-  expect([await dumpRows(testServer), await files()]).toEqual(before);
+async function readRefusal(sendUpload: () => Promise<{ status: number; body: unknown }>) {
+  const rowsBefore = [await dumpRows(testServer), await files()];
+  const { status, body } = await sendUpload();
+  expect([await dumpRows(testServer), await files()]).toEqual(rowsBefore);
   const { code, success } = body as { code: string; success: boolean };
   expect(success).toBe(false);
   return `${status} ${code}`;
@@ -53,10 +60,10 @@ function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff;
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc >>> 0);
-    return Buffer.concat([length, body, sum]);
+    const [lengthField, checksumField] = [Buffer.alloc(4), Buffer.alloc(4)];
+    lengthField.writeUInt32BE(data.length);
+    checksumField.writeUInt32BE(crc >>> 0);
+    return Buffer.concat([lengthField, body, checksumField]);
   };
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -99,8 +106,8 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
     ['93: a ZIP', () => zip],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ];
-  it.each(cases)('%s', async (_title, make) => {
-    const bytes = await make();
+  it.each(cases)('%s', async (_caseName, makeUpload) => {
+    const bytes = await makeUpload();
     expect(await readRefusal(() => upload(testServer, seller, bytes))).toBe('422 IMAGE_INVALID');
   });
 });
@@ -118,26 +125,26 @@ describe('what is odd but a picture is stored as one of ours', () => {
     ['a very high one', () => image(20, 30_000).png().toBuffer()],
     ['a transparent one', () => image(300, 200).ensureAlpha(0.5).webp().toBuffer()],
   ];
-  it.each(cases)('%s', async (_title, make) => {
-    const answer = await upload(testServer, seller, await make());
+  it.each(cases)('%s', async (_caseName, makeUpload) => {
+    const answer = await upload(testServer, seller, await makeUpload());
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
-    const served = Buffer.from(await (await fetch(testServer.url + data.url)).arrayBuffer());
-    expect(served.includes('<script>')).toBe(false);
-    expect(await readImage(served)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
+    const servedBytes = Buffer.from(await (await fetch(testServer.url + data.url)).arrayBuffer());
+    expect(servedBytes.includes('<script>')).toBe(false);
+    expect(await readImage(servedBytes)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
   });
 
   it('95: a part that says it is HTML is looked at, not believed', async () => {
-    const answer = await post(
+    const answer = await postMultipart(
       testServer,
       seller,
       makeMultipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
     );
     expect(answer.status).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
-    const served = await fetch(testServer.url + data.url);
-    expect(served.headers.get('content-type')).toBe('image/webp');
-    await served.arrayBuffer();
+    const servedAnswer = await fetch(testServer.url + data.url);
+    expect(servedAnswer.headers.get('content-type')).toBe('image/webp');
+    await servedAnswer.arrayBuffer();
   });
 });
 
@@ -151,36 +158,40 @@ describe('a body that is not one file in the part `image`', () => {
     ['toString', '400 BAD_REQUEST'],
   ])('73: is refused when the part is called "%s"', async (name, answer) => {
     const body = makeMultipartBody([{ name, bytes: await jpeg(60, 40) }]);
-    expect(await readRefusal(() => post(testServer, seller, body))).toBe(answer);
+    expect(await readRefusal(() => postMultipart(testServer, seller, body))).toBe(answer);
   });
 
   it('is refused with two files, with another field beside it, and without a file', async () => {
     const bytes = await jpeg(60, 40);
-    const field = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="image"\r\n\r\ntext\r\n`);
+    const fieldHead = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="image"\r\n\r\ntext\r\n`);
     for (const body of [
       makeMultipartBody([{ bytes }, { bytes }]),
       makeMultipartBody([{ bytes }, { bytes }, { bytes }, { bytes }]),
-      Buffer.concat([field, makeMultipartBody([{ bytes }])]),
+      Buffer.concat([fieldHead, makeMultipartBody([{ bytes }])]),
       makeMultipartBody([]),
-      Buffer.concat([field, Buffer.from(`--${boundary}--\r\n`)]),
+      Buffer.concat([fieldHead, Buffer.from(`--${boundary}--\r\n`)]),
     ]) {
-      expect(await readRefusal(() => post(testServer, seller, body))).toBe('422 INVALID');
+      expect(await readRefusal(() => postMultipart(testServer, seller, body))).toBe('422 INVALID');
     }
   });
 
   it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
-    const whole = makeMultipartBody([{ bytes: await jpeg(60, 40) }], '');
-    expect(await readRefusal(() => post(testServer, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
-    expect(await readRefusal(() => post(testServer, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
-    expect(await readRefusal(() => post(testServer, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(
+    const wholeBody = makeMultipartBody([{ bytes: await jpeg(60, 40) }], '');
+    expect(await readRefusal(() => postMultipart(testServer, seller, wholeBody.subarray(0, -10)))).toBe(
+      '400 BAD_REQUEST',
+    );
+    expect(await readRefusal(() => postMultipart(testServer, seller, wholeBody, 'multipart/form-data'))).toMatch(
       /^4\d\d /,
     );
+    expect(
+      await readRefusal(() => postMultipart(testServer, seller, wholeBody, 'multipart/form-data; boundary=other')),
+    ).toMatch(/^4\d\d /);
   });
 
   it('is refused as JSON, and other calls do not take multipart', async () => {
-    expect(await readRefusal(() => post(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
-      '415 UNSUPPORTED_MEDIA_TYPE',
-    );
+    expect(
+      await readRefusal(() => postMultipart(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json')),
+    ).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     const answer = await testServer.app.inject({
       method: 'POST',
       url: '/api/wishLists',
@@ -192,7 +203,7 @@ describe('a body that is not one file in the part `image`', () => {
 });
 
 /** Opens a raw connection and sends the headers of an upload of `length` bytes. */
-async function begin(length: number): Promise<Socket> {
+async function beginUpload(length: number): Promise<Socket> {
   const { port, hostname } = new URL(testServer.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -209,7 +220,7 @@ async function readAnswerOf(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const closed = async (socket: Socket): Promise<void> => {
+const waitUntilClosed = async (socket: Socket): Promise<void> => {
   if (!socket.closed) await once(socket, 'close');
 };
 
@@ -229,7 +240,7 @@ describe('the size and the speed of a body', () => {
   });
 
   it('77: refuses a body that says it is larger before it is sent', async () => {
-    const socket = await begin(2 ** 31);
+    const socket = await beginUpload(2 ** 31);
     expect(await readAnswerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
   });
 
@@ -246,29 +257,29 @@ describe('the size and the speed of a body', () => {
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     socket.write(chunk(head));
     const dataChunk = chunk(Buffer.alloc(64 * 1024));
-    const more = (): void => {
+    const writeMore = (): void => {
       while (!socket.destroyed && socket.bytesWritten < 100 * 1024 * 1024 && socket.write(dataChunk));
     };
-    socket.on('drain', more);
-    more();
+    socket.on('drain', writeMore);
+    writeMore();
     socket.once('end', () => socket.destroy());
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
     expect(socket.bytesWritten).toBeLessThan(40 * 1024 * 1024);
   });
 
   it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
-    const connections = await openConnections();
-    const before = [await dumpRows(testServer), await files()];
+    const connectionCount = await openConnections();
+    const rowsBefore = [await dumpRows(testServer), await files()];
     const body = makeMultipartBody([{ bytes: await jpeg() }]);
     for (let round = 0; round < 10; round += 1) {
-      const sockets = await Promise.all(Array.from({ length: 10 }, () => begin(body.length)));
-      for (const [place, socket] of sockets.entries()) {
-        socket.write(body.subarray(0, (body.length * (place + 1)) / 11), () => socket.destroy());
+      const sockets = await Promise.all(Array.from({ length: 10 }, () => beginUpload(body.length)));
+      for (const [index, socket] of sockets.entries()) {
+        socket.write(body.subarray(0, (body.length * (index + 1)) / 11), () => socket.destroy());
       }
-      await Promise.all(sockets.map(closed));
+      await Promise.all(sockets.map(waitUntilClosed));
     }
-    await expect.poll(openConnections).toBeLessThanOrEqual(connections);
-    expect([await dumpRows(testServer), await files()]).toEqual(before);
+    await expect.poll(openConnections).toBeLessThanOrEqual(connectionCount);
+    expect([await dumpRows(testServer), await files()]).toEqual(rowsBefore);
     // After the broken uploads, the upload slots of this user must be free again.
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
@@ -284,10 +295,10 @@ describe('97: many uploads at once', () => {
     const answers = await Promise.all(images.map((bytes) => upload(testServer, seller, bytes)));
     clearInterval(watch);
     expect(most).toBeLessThanOrEqual(2);
-    const stored = answers.filter(({ status }) => status === 200);
-    const later = answers.filter(({ status }) => status === 429);
-    expect([stored.length + later.length, stored.length >= 12]).toEqual([20, true]);
-    for (const { body, headers } of later) {
+    const storedAnswers = answers.filter(({ status }) => status === 200);
+    const laterAnswers = answers.filter(({ status }) => status === 429);
+    expect([storedAnswers.length + laterAnswers.length, storedAnswers.length >= 12]).toEqual([20, true]);
+    for (const { body, headers } of laterAnswers) {
       expect(body).toMatchObject({ code: 'UPLOADS_BUSY', success: false });
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }

@@ -16,21 +16,21 @@ import { removeOrphans, unfinishedUploadMs, unusedImageMs } from './remove-orpha
 import { storeAvif } from './upload-image.ts';
 
 let server: TestServer;
-let bucket: TestBucket;
+let testBucket: TestBucket;
 let folder: string;
 let seller: TestUser;
 
 const stores: readonly [string, () => ImageStore][] = [
   ['a folder', () => createDiskImageStore(join(folder, 'images'))],
-  ['a bucket', () => createS3ImageStore(bucket.options)],
+  ['a bucket', () => createS3ImageStore(testBucket.options)],
 ];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carhouse-journey-'));
-  bucket = await startTestBucket();
+  testBucket = await startTestBucket();
 });
 afterAll(async () => {
-  await bucket.close();
+  await testBucket.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -45,14 +45,14 @@ const readImagesOf = async (id: string): Promise<unknown> => {
   const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
-const setImages = (who: TestUser | null, id: string, images: unknown) =>
-  call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos: images });
+const setImages = (caller: TestUser | null, id: string, images: unknown) =>
+  call(server, caller, 'PUT', `/api/v1/listings/${id}/photos`, { photos: images });
 const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
-const later = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
+const moveClockForward = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
 
-describe.each(stores)('with pictures in %s', (_name, open) => {
+describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
   beforeAll(async () => {
-    server = await startTestServer(undefined, open());
+    server = await startTestServer(undefined, openStore());
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -66,27 +66,29 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     expect(await readImagesOf(car)).toEqual([url, [url]]);
     await storeAvif(server.context, id);
     await storeAvif(server.context, id);
-    const served = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
-    expect(await readImage(Buffer.from(await served.arrayBuffer()))).toMatchObject({ compression: 'av1' });
+    const servedImage = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
+    expect(await readImage(Buffer.from(await servedImage.arrayBuffer()))).toMatchObject({ compression: 'av1' });
     expect(await status(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
   });
 
   it('a car shows its photos in the order that its seller gives them, the first as its cover', async () => {
-    const [one, two, three] = [
+    const [firstImage, secondImage, thirdImage] = [
       await uploadTestImage(server, seller),
       await uploadTestImage(server, seller),
       await uploadTestImage(server, seller),
     ];
-    const car = await addCar(one.url);
+    const car = await addCar(firstImage.url);
     // The request may name an image by its id, by its path or by a whole URL.
-    expect((await setImages(seller, car, [three.id, one.url, `https://cars.example${two.url}`])).body).toEqual({
+    expect(
+      (await setImages(seller, car, [thirdImage.id, firstImage.url, `https://cars.example${secondImage.url}`])).body,
+    ).toEqual({
       _id: car,
-      image: three.url,
-      images: [three.url, one.url, two.url],
+      image: thirdImage.url,
+      images: [thirdImage.url, firstImage.url, secondImage.url],
     });
-    expect(await readImagesOf(car)).toEqual([three.url, [three.url, one.url, two.url]]);
-    await setImages(seller, car, [two.url]);
-    expect(await readImagesOf(car)).toEqual([two.url, [two.url]]);
+    expect(await readImagesOf(car)).toEqual([thirdImage.url, [thirdImage.url, firstImage.url, secondImage.url]]);
+    await setImages(seller, car, [secondImage.url]);
+    expect(await readImagesOf(car)).toEqual([secondImage.url, [secondImage.url]]);
   });
 
   it('images that nothing uses are deleted after a day, and used, new and drawn ones stay', async () => {
@@ -100,21 +102,21 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
       .insertInto('image')
       .values({ key: 'd'.repeat(20), width: 9, height: 9 })
       .execute();
-    later(unusedImageMs - 60_000);
+    moveClockForward(unusedImageMs - 60_000);
     await removeOrphans(server.context);
     expect(await status(unusedImage.url)).toBe(200);
-    later(unusedImageMs + 60_000);
-    const fresh = await uploadTestImage(server, seller);
+    moveClockForward(unusedImageMs + 60_000);
+    const freshUpload = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
-    expect(await Promise.all([uploadedImage, profileImage, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
-      200, 200, 200, 404,
-    ]);
+    expect(
+      await Promise.all([uploadedImage, profileImage, freshUpload, unusedImage].map(({ url }) => status(url))),
+    ).toEqual([200, 200, 200, 404]);
     expect(await status(`/media/${unusedImage.id}-960.avif`)).toBe(404);
     const { rows } = await server.context.pool.query('SELECT key FROM image WHERE key = ANY($1)', [
       [unusedImage.id, 'd'.repeat(20)],
     ]);
     expect(rows).toEqual([{ key: 'd'.repeat(20) }]);
-    expect(await setImages(seller, await addCar(fresh.url), [unusedImage.url])).toMatchObject({
+    expect(await setImages(seller, await addCar(freshUpload.url), [unusedImage.url])).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });
@@ -127,25 +129,25 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
       const person = await makeUser(server, 'Seller');
       const ownListingId = await addCarWithImage(person);
       const { url, id } = await uploadTestImage(server, person);
-      later(unusedImageMs + 60_000);
+      moveClockForward(unusedImageMs + 60_000);
       const [answer] = await Promise.all([setImages(person, ownListingId, [url]), removeOrphans(server.context)]);
-      const listed = answer.status === 200;
+      const isListed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
-      expect(await status(url), `round ${round}`).toBe(listed ? 200 : 404);
+      expect(await status(url), `round ${round}`).toBe(isListed ? 200 : 404);
       const { rows } = await server.context.pool.query('SELECT 1 FROM image WHERE key = $1', [id]);
-      expect(rows).toHaveLength(listed ? 1 : 0);
+      expect(rows).toHaveLength(isListed ? 1 : 0);
     }
     expect(await status(String((await call(server, null, 'GET', `/api/productById/${car}`)).body.image))).toBe(200);
   });
 
   it('an interrupted deletion and an unfinished upload are completed by the next deletion', async () => {
-    const half = await uploadTestImage(server, seller);
-    await server.context.pool.query('UPDATE image SET removing_at = now() WHERE key = $1', [half.id]);
-    const begun = await uploadTestImage(server, seller);
-    await server.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [begun.id]);
-    later(unfinishedUploadMs + 60_000);
+    const halfWrittenImage = await uploadTestImage(server, seller);
+    await server.context.pool.query('UPDATE image SET removing_at = now() WHERE key = $1', [halfWrittenImage.id]);
+    const unfinishedImage = await uploadTestImage(server, seller);
+    await server.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [unfinishedImage.id]);
+    moveClockForward(unfinishedUploadMs + 60_000);
     await removeOrphans(server.context);
-    expect([await status(half.url), await status(begun.url)]).toEqual([404, 404]);
+    expect([await status(halfWrittenImage.url), await status(unfinishedImage.url)]).toEqual([404, 404]);
   });
 });
 
@@ -174,11 +176,11 @@ describe('the photos of a car', () => {
 
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
     const otherSeller = await makeUser(server, 'Seller');
-    const theirs = await uploadTestImage(server, otherSeller);
-    for (const image of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
+    const otherSellersImage = await uploadTestImage(server, otherSeller);
+    for (const image of [otherSellersImage.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setImages(seller, car, [image])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const listingAnswer = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
+    const listingAnswer = await call(server, seller, 'POST', '/api/products', productForm(otherSellersImage.url));
     expect(listingAnswer.status).toBe(422);
   });
 
@@ -200,11 +202,11 @@ describe('the photos of a car', () => {
   it('changed twenty times at once are one of the twenty orders, whole', async () => {
     const uploads = await Promise.all(Array.from({ length: 3 }, () => uploadTestImage(server, seller)));
     const urls = uploads.map(({ url }) => url);
-    const orders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
-    const answers = await Promise.all(orders.map((order) => setImages(seller, car, order)));
+    const imageOrders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
+    const answers = await Promise.all(imageOrders.map((order) => setImages(seller, car, order)));
     expect(answers.every(({ status: each }) => each === 200 || each === 503)).toBe(true);
     const [, images] = (await readImagesOf(car)) as [string, string[]];
-    expect(orders.map((order) => order.join())).toContain(images.join());
+    expect(imageOrders.map((order) => order.join())).toContain(images.join());
   });
 });
 
@@ -218,7 +220,7 @@ describe('a store that fails', () => {
         return createS3ImageStore(stoppedBucket.options);
       },
     ],
-    ['that does not know us', async () => createS3ImageStore({ ...bucket.options, accessKeyId: 'nobody' })],
+    ['that does not know us', async () => createS3ImageStore({ ...testBucket.options, accessKeyId: 'nobody' })],
     [
       'whose folder is a file',
       async () => {
@@ -226,15 +228,15 @@ describe('a store that fails', () => {
         return createDiskImageStore(join(folder, 'a-file'));
       },
     ],
-  ])('%s: the upload is 503, and nothing of it is in the database', async (_name, open) => {
-    server = await startTestServer(undefined, await open());
+  ])('%s: the upload is 503, and nothing of it is in the database', async (_caseName, openStore) => {
+    server = await startTestServer(undefined, await openStore());
     try {
       seller = await makeUser(server, 'Seller');
-      const before = await dumpRows(server);
+      const rowsBefore = await dumpRows(server);
       const answer = await upload(server, seller, await jpeg(60, 40));
       expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE', success: false } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(await dumpRows(server)).toEqual(before);
+      expect(await dumpRows(server)).toEqual(rowsBefore);
       const { rows } = await server.context.pool.query('SELECT 1 FROM image UNION ALL SELECT 1 FROM image_upload');
       expect(rows).toEqual([]);
       expect([404, 503]).toContain(await status(`/media/${'0'.repeat(40)}-960.webp`));

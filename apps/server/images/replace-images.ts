@@ -34,21 +34,21 @@ export async function replaceImages(
   }
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
-    const locked = await lockListing(trx, id, 'own');
-    if (locked === undefined || locked.hidden || locked.listing.seller.id !== actor.accountId) {
+    const lockedListing = await lockListing(trx, id, 'own');
+    if (lockedListing === undefined || lockedListing.hidden || lockedListing.listing.seller.id !== actor.accountId) {
       throw new DomainError('NOT_FOUND');
     }
-    if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-    const currentImages = new Set(locked.listing.images);
+    if (lockedListing.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
+    const currentImages = new Set(lockedListing.listing.images);
     // A car on sale that has images must keep at least one image. The same rule applies when a listing is edited.
-    if (locked.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(imageNames, 'photos');
-    const addedKeys = imageNames.filter((key) => !currentImages.has(key));
-    await resolveImages(trx, actor.accountId, addedKeys, 'photos');
-    const changed = { ...locked.listing, images: imageNames };
-    const isOnSale = locked.listing.status === 'available';
-    if (isOnSale) await assertNoNewDuplicate(context, trx, locked.listing, changed);
+    if (lockedListing.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(imageNames, 'photos');
+    const newKeys = imageNames.filter((key) => !currentImages.has(key));
+    await resolveImages(trx, actor.accountId, newKeys, 'photos');
+    const changedListing = { ...lockedListing.listing, images: imageNames };
+    const isOnSale = lockedListing.listing.status === 'available';
+    if (isOnSale) await assertNoNewDuplicate(context, trx, lockedListing.listing, changedListing);
     await replaceListingImages(trx, id, imageNames);
-    if (isOnSale) await noteLookAlikes(trx, changed, context.now());
+    if (isOnSale) await noteLookAlikes(trx, changedListing, context.now());
     return imageNames;
   });
 }

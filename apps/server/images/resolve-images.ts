@@ -15,15 +15,21 @@ export async function resolveImages(
   trx: Transaction,
   accountId: AccountId,
   images: readonly string[],
-  field: string,
+  fieldName: string,
 ): Promise<readonly string[]> {
-  const keys = images.map((image) => imageKeyOf(image) ?? image);
-  const ownImages = await lockOwnImages(trx, accountId, keys);
-  const errors = keys.flatMap((key, index) =>
+  const imageKeys = images.map((image) => imageKeyOf(image) ?? image);
+  const ownImages = await lockOwnImages(trx, accountId, imageKeys);
+  const errors = imageKeys.flatMap((key, index) =>
     ownImages.has(key)
       ? []
-      : [{ path: images.length === 1 ? field : `${field}.${index}`, code: 'not_yours', message: 'Not your upload' }],
+      : [
+          {
+            path: images.length === 1 ? fieldName : `${fieldName}.${index}`,
+            code: 'not_yours',
+            message: 'Not your upload',
+          },
+        ],
   );
   if (errors.length > 0) throw new DomainError('IMAGE_NOT_YOURS', { errors });
-  return keys;
+  return imageKeys;
 }

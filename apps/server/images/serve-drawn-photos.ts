@@ -36,6 +36,6 @@ export function serveDrawnPhotos(app: FastifyInstance): void {
 
 /** Returns the photo as SVG text. The initials need no escaping, because they are letters or digits. */
 function drawPhoto({ initials, tone }: DrawnPhoto): string {
-  const size = [...initials].length > 1 ? 38 : 46;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${backgroundColours[tone]}"/><text x="48" y="49" fill="#fff" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;
+  const fontSize = [...initials].length > 1 ? 38 : 46;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${backgroundColours[tone]}"/><text x="48" y="49" fill="#fff" font-family="system-ui, sans-serif" font-size="${fontSize}" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;
 }

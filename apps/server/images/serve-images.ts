@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 
 /** Maximum number of keys of existing images that are remembered, which take about 2 MB. */
-const foundKeysMaximum = 20_000;
+const foundKeyCountMaximum = 20_000;
 
 /**
  * Serves images by the hash of their content. The content of a path never changes, so browsers may cache it for ever. A
@@ -15,18 +15,18 @@ const foundKeysMaximum = 20_000;
  * `.avif` are not served separately.
  */
 export function serveImages(app: FastifyInstance, context: Context): void {
-  const foundKeys = new LRUCache<string, true>({ max: foundKeysMaximum });
+  const foundKeys = new LRUCache<string, true>({ max: foundKeyCountMaximum });
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
-    const match = /^([a-z0-9]{16,64})-(\d{1,4})\.(webp|avif)$/.exec(request.params.file);
-    const width = imageWidths.find((each) => each === Number(match?.[2]));
-    const [, key, , format] = match ?? [];
+    const pathMatch = /^([a-z0-9]{16,64})-(\d{1,4})\.(webp|avif)$/.exec(request.params.file);
+    const width = imageWidths.find((each) => each === Number(pathMatch?.[2]));
+    const [, key, , format] = pathMatch ?? [];
     if (key === undefined || width === undefined) throw new DomainError('NOT_FOUND');
     // A visitor's browser asks for many pictures that exist; only a search for other ones is counted.
     if (!foundKeys.has(key)) await app.countCall('new GET /media/:file', null, request);
     const acceptsAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
     const imageFile =
-      (acceptsAvif ? await openWidth(context, key, width, 'avif') : null) ??
-      (format === 'webp' ? await openWidth(context, key, width, 'webp') : null);
+      (acceptsAvif ? await openFileOfWidth(context, key, width, 'avif') : null) ??
+      (format === 'webp' ? await openFileOfWidth(context, key, width, 'webp') : null);
     if (imageFile === null) throw new DomainError('NOT_FOUND');
     foundKeys.set(key, true);
     return reply
@@ -41,7 +41,7 @@ export function serveImages(app: FastifyInstance, context: Context): void {
 }
 
 /** Opens the file of an image with the requested width, or with the largest width when the image is narrower. */
-async function openWidth(
+async function openFileOfWidth(
   context: Context,
   key: string,
   requestedWidth: ImageWidth,

@@ -26,8 +26,8 @@ const files = async (): Promise<string[]> =>
     name.includes('.'),
   );
 
-async function get(url: string, accept = '*/*') {
-  const answer = await fetch(`${server.url}${url}`, { headers: { accept } });
+async function fetchImage(url: string, acceptHeader = '*/*') {
+  const answer = await fetch(`${server.url}${url}`, { headers: { accept: acceptHeader } });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
@@ -48,18 +48,20 @@ describe('an upload', () => {
       },
     });
     const { data } = body as unknown as { data: { id: string; url: string; urls: string[] } };
-    const served = await get(data.url);
-    expect(served.status).toBe(200);
-    expect(Object.fromEntries(served.headers)).toMatchObject({
+    const servedImage = await fetchImage(data.url);
+    expect(servedImage.status).toBe(200);
+    expect(Object.fromEntries(servedImage.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': `inline; filename="${data.id}-960.webp"`,
       vary: 'accept',
-      'content-length': String(served.bytes.length),
+      'content-length': String(servedImage.bytes.length),
     });
-    const widths = await Promise.all(data.urls.map(async (url) => (await readImage((await get(url)).bytes)).width));
+    const widths = await Promise.all(
+      data.urls.map(async (url) => (await readImage((await fetchImage(url)).bytes)).width),
+    );
     expect(widths).toEqual([480, 960, 1600]);
   });
 
@@ -68,7 +70,7 @@ describe('an upload', () => {
     const { data } = body as unknown as { data: { id: string; urls: string[]; width: number } };
     expect([data.width, data.urls.length]).toEqual([300, 1]);
     for (const width of [480, 960, 1600]) {
-      const { status, bytes } = await get(`/media/${data.id}-${width}.webp`);
+      const { status, bytes } = await fetchImage(`/media/${data.id}-${width}.webp`);
       expect([status, (await readImage(bytes)).width]).toEqual([200, 300]);
     }
   });
@@ -84,7 +86,7 @@ describe('an upload', () => {
     const { body } = await upload(server, seller, rotatedImage);
     const { data } = body as unknown as { data: { url: string; width: number; height: number } };
     expect([data.width, data.height]).toEqual([400, 600]);
-    const { bytes } = await get(data.url);
+    const { bytes } = await fetchImage(data.url);
     const { exif, icc, xmp, iptc, orientation } = await readImage(bytes);
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(bytes.includes('Camera of Ann')).toBe(false);
@@ -97,14 +99,16 @@ describe('an upload', () => {
       [seller, otherBuyer, seller, otherBuyer].map((person) => upload(server, person, bytes)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
-    expect(new Set(keys).size).toBe(1);
+    const imageKeys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
+    expect(new Set(imageKeys).size).toBe(1);
     for (const person of [seller, otherBuyer]) {
       const ownUploads = await countUploadsOf(person);
-      expect(ownUploads.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
+      expect(ownUploads.map((row) => row.image_key)).toEqual([imageKeys[0], imageKeys[0]]);
       expect(ownUploads.filter((row) => row.bytes !== 0)).toHaveLength(1);
     }
-    expect(await rows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [keys[0]])).toHaveLength(1);
+    expect(await rows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [imageKeys[0]])).toHaveLength(
+      1,
+    );
   });
 
   it('is for people who are signed in; the refusal says success: false too', async () => {
@@ -136,17 +140,17 @@ describe('an upload', () => {
 
 describe('the limits of an account', () => {
   it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
-    const limitedSeller = await makeUser(server, 'Seller');
+    const newSeller = await makeUser(server, 'Seller');
     for (let round = 0; round < 2; round += 1) {
       const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
-      await Promise.all(images.map((bytes) => upload(server, limitedSeller, bytes)));
+      await Promise.all(images.map((bytes) => upload(server, newSeller, bytes)));
     }
-    expect(await countUploadsOf(limitedSeller)).toHaveLength(20);
-    const lateAnswer = await upload(server, limitedSeller, await jpeg(60, 40));
+    expect(await countUploadsOf(newSeller)).toHaveLength(20);
+    const lateAnswer = await upload(server, newSeller, await jpeg(60, 40));
     expect(lateAnswer).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
     expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(3500);
     server.setClock(() => new Date(Date.now() + 61 * 60_000));
-    expect((await upload(server, limitedSeller, await jpeg(60, 40))).status).toBe(200);
+    expect((await upload(server, newSeller, await jpeg(60, 40))).status).toBe(200);
     server.setClock(() => new Date());
   });
 
@@ -165,20 +169,20 @@ describe('AVIF', () => {
     const { id, url } = await uploadTestImage(server, seller);
     const jobs = await rows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
     expect(jobs).toEqual([{ data: { key: id } }]);
-    expect((await get(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
-    expect((await get(`/media/${id}-960.avif`)).status).toBe(404);
+    expect((await fetchImage(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
+    expect((await fetchImage(`/media/${id}-960.avif`)).status).toBe(404);
     const { startJobs } = await import('../jobs/start-jobs.ts');
     await startJobs(server.context);
     await expect
       .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);
-    const served = await get(url, 'image/avif,image/webp,*/*');
-    expect([served.headers.get('content-type'), (await readImage(served.bytes)).compression]).toEqual([
+    const servedImage = await fetchImage(url, 'image/avif,image/webp,*/*');
+    expect([servedImage.headers.get('content-type'), (await readImage(servedImage.bytes)).compression]).toEqual([
       'image/avif',
       'av1',
     ]);
-    expect((await get(url)).headers.get('content-type')).toBe('image/webp');
-    expect((await get(`/media/${id}-960.avif`)).status).toBe(200);
+    expect((await fetchImage(url)).headers.get('content-type')).toBe('image/webp');
+    expect((await fetchImage(`/media/${id}-960.avif`)).status).toBe(200);
     expect((await files()).filter((name) => name.includes(id)).length).toBe(4);
   });
 });
@@ -192,6 +196,6 @@ describe('a path below /media', () => {
     '/media/%2e%2e/secret-session',
     '/media/',
   ])('that names no picture is nothing: %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
+    expect((await fetchImage(path)).status).toBe(404);
   });
 });

@@ -36,7 +36,7 @@ const hour = 60 * 60 * 1000;
  * store never takes as long.
  */
 const reservationLifetimeMs = 60_000;
-const busyRetryMaximum = 15;
+const busyRetryCountMaximum = 15;
 const busyWaitMs = 200;
 
 /**
@@ -55,14 +55,14 @@ export async function uploadImage(
   bytes: Uint8Array,
   { network, digestInImport }: { readonly network: string; readonly digestInImport?: string },
 ): Promise<PreparedImage> {
-  const sender = { account: actor.accountId, network };
+  const uploader = { account: actor.accountId, network };
   const { imageWorkers } = context;
   const comesFromImport = digestInImport !== undefined;
   // An import sends each image of its archive once (`storeImportImages`).
   const image = await (comesFromImport
-    ? imageWorkers.prepareDistinct(bytes, digestInImport, sender)
-    : imageWorkers.prepare(bytes, sender));
-  for (let round = 1; ; round += 1) {
+    ? imageWorkers.prepareDistinct(bytes, digestInImport, uploader)
+    : imageWorkers.prepare(bytes, uploader));
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     const reservation = await inTransaction(context.database, (trx) =>
       reserveUpload(context, trx, actor, image, comesFromImport),
     );
@@ -70,7 +70,7 @@ export async function uploadImage(
     if (reservation !== 'busy') return image;
     // Another user is uploading the same image, or the deletion of unused images is deleting it. Both end within
     // seconds.
-    if (round === busyRetryMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
+    if (attemptNumber === busyRetryCountMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWaitMs);
   }
 }
@@ -82,13 +82,13 @@ export async function uploadImage(
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
   const { account } = await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
   const now = context.now();
-  const totals = await countUploads(
+  const uploadTotals = await countUploads(
     context.database,
     sellersCountedWith(context, account),
     new Date(now.getTime() - hour),
   );
-  assertUploadPace(totals, now);
-  if (totals.bytes >= uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
+  assertUploadPace(uploadTotals, now);
+  if (uploadTotals.bytes >= uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
 }
 
 async function reserveUpload(
@@ -105,10 +105,10 @@ async function reserveUpload(
   const countedSellers = sellersCountedWith(context, account);
   await lockUploads(trx, accountId);
   if (countedSellers.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
-  const totals = await countUploads(trx, countedSellers, new Date(now.getTime() - hour));
-  if (!isInImport) assertUploadPace(totals, now);
+  const uploadTotals = await countUploads(trx, countedSellers, new Date(now.getTime() - hour));
+  if (!isInImport) assertUploadPace(uploadTotals, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : readImageBytes(image);
-  if (totals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
+  if (uploadTotals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
     trx,
     { key, width, height, differenceHash },
@@ -140,19 +140,19 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
 }
 
 /** Checks the hourly limits of uploads: that of the account first, then that of its sign-up network. */
-function assertUploadPace(totals: UploadTotals, now: Date): void {
-  if (totals.recent >= uploadsPerHour) throw uploadLimitError(totals.oldestUploadAt, now);
-  if (totals.recentTogether >= uploadsPerHourTogether) throw uploadLimitError(totals.firstTogetherAt, now);
+function assertUploadPace(uploadTotals: UploadTotals, now: Date): void {
+  if (uploadTotals.recent >= uploadsPerHour) throw uploadLimitError(uploadTotals.oldestUploadAt, now);
+  if (uploadTotals.recentTogether >= uploadsPerHourTogether) throw uploadLimitError(uploadTotals.firstTogetherAt, now);
 }
 
 function uploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {
-  const until = (oldestUploadAt ?? now).getTime() + hour - now.getTime();
-  return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(until / 1000)) });
+  const msUntilNextUpload = (oldestUploadAt ?? now).getTime() + hour - now.getTime();
+  return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(msUntilNextUpload / 1000)) });
 }
 
 /** Returns the total size of the files of an image, in bytes. */
 export function readImageBytes(image: PreparedImage): number {
-  return image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return image.variants.reduce((totalBytes, { bytes }) => totalBytes + bytes.length, 0);
 }
 
 /**

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uploads a new image from the given IP address. @returns the status of the response. */
-async function send(who: TestUser, image: Buffer, address: string): Promise<number> {
+async function sendImage(caller: TestUser, image: Buffer, address: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
-    headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: who.token },
+    headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: caller.token },
     body: new Uint8Array(makeMultipartBody([{ bytes: image }])),
   });
   await answer.arrayBuffer();
@@ -26,21 +26,21 @@ it('four accounts of one network do not keep the decoder: the picture of another
   const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
   const otherSeller = await makeUser(server, 'Seller');
   const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
-  let answered = 0;
-  const theirs = crowdUsers.flatMap((who, index) =>
+  let answeredCount = 0;
+  const crowdUploads = crowdUsers.flatMap((caller, index) =>
     images.slice(index * 3, index * 3 + 3).map(async (image) => {
-      const status = await send(who, image, '198.51.100.7');
-      answered += 1;
+      const status = await sendImage(caller, image, '198.51.100.7');
+      answeredCount += 1;
       return status;
     }),
   );
   const ownImage = await jpeg(300, 200);
   // All twelve images have arrived. Two are being decoded, and on a fast machine some are finished already.
   await expect.poll(() => server.context.imageWorkers.waitingTasks(), { interval: 5 }).toBeGreaterThan(7);
-  const before = answered;
-  expect(await send(otherSeller, ownImage, '203.0.113.9')).toBe(200);
+  const answeredCountBefore = answeredCount;
+  expect(await sendImage(otherSeller, ownImage, '203.0.113.9')).toBe(200);
   // Fewer than 7 of the crowd's images may be answered first: those decoded before the other network's image arrived,
   // and the one that each worker process was decoding.
-  expect(answered - before).toBeLessThan(7);
-  expect(await Promise.all(theirs)).toEqual(theirs.map(() => 200));
+  expect(answeredCount - answeredCountBefore).toBeLessThan(7);
+  expect(await Promise.all(crowdUploads)).toEqual(crowdUploads.map(() => 200));
 });

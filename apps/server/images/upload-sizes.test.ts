@@ -22,8 +22,8 @@ let cars = 0;
 
 async function listWithImage(width: number): Promise<string> {
   cars += 1;
-  const uploaded = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
-  const { url } = (uploaded.body as unknown as { data: { url: string } }).data;
+  const uploadAnswer = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
+  const { url } = (uploadAnswer.body as unknown as { data: { url: string } }).data;
   return String(
     (await call(server, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${cars}` }))).body.insertedId,
   );

@@ -26,12 +26,12 @@ export async function changeMapping(
   context: Context,
   actor: Actor,
   id: string,
-  wantedMapping: MappingBody,
+  newMapping: MappingBody,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
     const dealerImport = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     const state = advance(importLifecycle, dealerImport.state, 'change-columns', 'seller');
-    const mapping = applyMappingChange(dealerImport.mapping, wantedMapping);
+    const mapping = applyMappingChange(dealerImport.mapping, newMapping);
     const emptyResult = {
       state,
       result: null,
@@ -41,49 +41,49 @@ export async function changeMapping(
       done_rows: 0,
       total_rows: null,
     } as const;
-    // Names that an earlier run noted may come from a column that is no longer one of photos.
+    // Image names that an earlier run noted may come from a column that no longer contains photos.
     await deleteImageNames(trx, dealerImport.id);
     await updateImport(trx, dealerImport.id, { ...emptyResult, finished_at: null, mapping }, context.now());
   });
-  const changed = await getOwnImport(context.database, actor, id);
-  await deleteParts(context.database, changed.id, 'report');
-  return changed;
+  const changedImport = await getOwnImport(context.database, actor, id);
+  await deleteParts(context.database, changedImport.id, 'report');
+  return changedImport;
 }
 
-function applyMappingChange(storedMapping: StoredMapping, wantedMapping: MappingBody): StoredMapping {
-  const errors = faultsOf(storedMapping, wantedMapping);
+function applyMappingChange(storedMapping: StoredMapping, newMapping: MappingBody): StoredMapping {
+  const errors = findMappingFaults(storedMapping, newMapping);
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
   const columns = storedMapping.columns.map(({ header }): GuessedColumn => {
-    const choice = wantedMapping.columns.find((column) => column.header === header);
-    if (choice === undefined) return { header, field: null, confidence: 1 };
-    const as = readerFor(choice.field, choice.as);
-    return { header, field: choice.field, ...(as === undefined ? {} : { as }), confidence: 1 };
+    const chosenColumn = newMapping.columns.find((column) => column.header === header);
+    if (chosenColumn === undefined) return { header, field: null, confidence: 1 };
+    const as = readerFor(chosenColumn.field, chosenColumn.as);
+    return { header, field: chosenColumn.field, ...(as === undefined ? {} : { as }), confidence: 1 };
   });
-  const { currency, rate = null } = wantedMapping;
+  const { currency, rate = null } = newMapping;
   const mapping = {
     ...storedMapping.mapping,
     columns: mappedColumns(columns),
     leftOut: columns.flatMap(({ header, field }) => (field === null ? [header] : [])),
-    defaultLocation: wantedMapping.location.trim(),
+    defaultLocation: newMapping.location.trim(),
     money: currency === listingCurrency ? null : { currency, rate },
   };
   return { mapping, columns, doubts: [] };
 }
 
-function faultsOf(storedMapping: StoredMapping, { columns }: MappingBody): readonly FieldFault[] {
+function findMappingFaults(storedMapping: StoredMapping, { columns }: MappingBody): readonly FieldFault[] {
   return columns.flatMap(({ header, field, as }, index): FieldFault[] => {
     const path = `columns.${index}`;
     if (!storedMapping.columns.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'unknown', message: 'The file has no such column' }];
     }
-    const earlier = columns.slice(0, index);
-    if (earlier.some((column) => column.field === field)) {
+    const earlierColumns = columns.slice(0, index);
+    if (earlierColumns.some((column) => column.field === field)) {
       return [{ path: `${path}.field`, code: 'twice', message: 'Another column is taken for this already' }];
     }
-    if (earlier.some((column) => column.header === header)) {
+    if (earlierColumns.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'twice', message: 'The column is named twice' }];
     }
-    const hasReader = as === undefined || as === null || readerFor(field, as) !== undefined;
-    return hasReader ? [] : [{ path: `${path}.as`, code: 'unknown', message: 'It cannot be read so' }];
+    const isReaderOfField = as === undefined || as === null || readerFor(field, as) !== undefined;
+    return isReaderOfField ? [] : [{ path: `${path}.as`, code: 'unknown', message: 'It cannot be read so' }];
   });
 }

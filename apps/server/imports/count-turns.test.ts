@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Requests the check of an import from the given IP address. @returns the id of the import. */
-async function check(who: TestUser, address: string): Promise<string> {
-  const id = await examinedList(server, who, makeCarList(1));
+async function requestCheck(caller: TestUser, address: string): Promise<string> {
+  const id = await examinedList(server, caller, makeCarList(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: who.token },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: caller.token },
     body: '{}',
   });
   expect(answer.status).toBe(202);
@@ -37,18 +37,18 @@ async function check(who: TestUser, address: string): Promise<string> {
 
 /** Returns the imports that would run next, in their order. */
 async function fetchNextImports(count: number): Promise<string[]> {
-  const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
-  boss.on('error', () => {});
-  await boss.start();
+  const jobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
+  jobQueue.on('error', () => {});
+  await jobQueue.start();
   try {
     const ids: string[] = [];
     for (let each = 0; each < count; each += 1) {
-      const [job] = await boss.fetch<{ importId: string }>('dealer-import', { batchSize: 1 });
+      const [job] = await jobQueue.fetch<{ importId: string }>('dealer-import', { batchSize: 1 });
       if (job !== undefined) ids.push(job.data.importId);
     }
     return ids;
   } finally {
-    await boss.stop({ graceful: false });
+    await jobQueue.stop({ graceful: false });
   }
 }
 
@@ -59,38 +59,44 @@ describe('checks that wait', () => {
   });
 
   it('of sellers who are not verified wait for the work of those who are', async () => {
-    const [fresh, knownUser] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
-    const [first, second] = [await check(fresh, '198.51.100.1'), await check(knownUser, '198.51.100.2')];
-    expect(await fetchNextImports(2)).toEqual([second, first]);
+    const [newUser, knownUser] = [
+      await makeUser(server, 'Seller'),
+      await makeUser(server, 'Seller', { verified: true }),
+    ];
+    const [firstImport, secondImport] = [
+      await requestCheck(newUser, '198.51.100.1'),
+      await requestCheck(knownUser, '198.51.100.2'),
+    ];
+    expect(await fetchNextImports(2)).toEqual([secondImport, firstImport]);
   });
 
   it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
     const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
-    const theirs: string[] = [];
-    for (const who of crowdUsers) theirs.push(await check(who, '198.51.100.7'));
+    const crowdImports: string[] = [];
+    for (const caller of crowdUsers) crowdImports.push(await requestCheck(caller, '198.51.100.7'));
     const otherSeller = await makeUser(server, 'Seller');
-    const checkedImport = await check(otherSeller, '203.0.113.9');
-    expect(await fetchNextImports(5)).toEqual([theirs[0], checkedImport, ...theirs.slice(1)]);
+    const checkedImport = await requestCheck(otherSeller, '203.0.113.9');
+    expect(await fetchNextImports(5)).toEqual([crowdImports[0], checkedImport, ...crowdImports.slice(1)]);
 
     // The same seller uploads another file from a network that nobody else uses.
     await importCars(server.context, checkedImport as never, new AbortController().signal);
-    const secondCheck = await check(otherSeller, '203.0.113.10');
-    const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
-    expect(await fetchNextImports(2)).toEqual([last, secondCheck]);
+    const secondCheck = await requestCheck(otherSeller, '203.0.113.10');
+    const lastImport = await requestCheck(await makeUser(server, 'Seller'), '203.0.113.11');
+    expect(await fetchNextImports(2)).toEqual([lastImport, secondCheck]);
   });
 
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
-    const highBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
+    const largeBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
     const importWorkers = startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
-      budgets: { examining: highBudget, reading: highBudget, repeatedCheck: { ...highBudget, seconds: 0.05 } },
+      budgets: { examining: largeBudget, reading: largeBudget, repeatedCheck: { ...largeBudget, seconds: 0.05 } },
     });
     const states: unknown[] = [];
     for (const verified of [false, true]) {
-      const who = await makeUser(server, 'Seller', { verified });
-      const id = await check(who, '198.51.100.20');
+      const caller = await makeUser(server, 'Seller', { verified });
+      const id = await requestCheck(caller, '198.51.100.20');
       await importCars({ ...server.context, importWorkers }, id as never, new AbortController().signal);
-      const { body } = await call(server, who, 'GET', `/api/v1/imports/${id}`);
+      const { body } = await call(server, caller, 'GET', `/api/v1/imports/${id}`);
       states.push([body.state, body.faultCode]);
     }
     expect(states).toEqual([
@@ -101,42 +107,42 @@ describe('checks that wait', () => {
 });
 
 describe('what is kept of imports', () => {
-  const makeFilledBuffer = (megabytes: number, mark: string): Buffer =>
-    Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
-  const countImports = async (who: TestUser): Promise<number> =>
-    (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [who.id])).rowCount ?? 0;
+  const makeFilledBuffer = (megabytes: number, fillText: string): Buffer =>
+    Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * megabyte), fillText)]);
+  const countImports = async (caller: TestUser): Promise<number> =>
+    (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [caller.id])).rowCount ?? 0;
 
   it.each([
     ['not verified', false, 1.5],
     ['verified', true, 3],
   ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
-    const who = await makeUser(server, 'Seller', { verified });
-    const first = String((await uploadList(server, who, makeFilledBuffer(size, 'a'))).body._id);
-    const refusal = await uploadList(server, who, makeFilledBuffer(size, 'b'));
+    const caller = await makeUser(server, 'Seller', { verified });
+    const firstImport = String((await uploadList(server, caller, makeFilledBuffer(size, 'a'))).body._id);
+    const refusal = await uploadList(server, caller, makeFilledBuffer(size, 'b'));
     expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
-    expect(await countImports(who)).toBe(1);
-    await call(server, who, 'DELETE', `/api/v1/imports/${first}`);
-    expect((await uploadList(server, who, makeFilledBuffer(size, 'b'))).status).toBe(201);
+    expect(await countImports(caller)).toBe(1);
+    await call(server, caller, 'DELETE', `/api/v1/imports/${firstImport}`);
+    expect((await uploadList(server, caller, makeFilledBuffer(size, 'b'))).status).toBe(201);
   });
 
   it('is refused before the body is sent where its length is said', async () => {
-    const who = await makeUser(server, 'Seller');
-    const head = [
+    const caller = await makeUser(server, 'Seller');
+    const bodyHead = [
       `Host: ${new URL(server.url).host}`,
-      `Authorization: ${who.token}`,
+      `Authorization: ${caller.token}`,
       `Content-Type: ${multipartType}`,
       `Content-Length: ${3 * megabyte}`,
     ];
     // The request consists of headers only, without a body.
     const answer = await sendRaw(
       server.url,
-      `POST /api/v1/imports HTTP/1.1\r\n${head.join('\r\n')}\r\nConnection: close\r\n\r\n`,
+      `POST /api/v1/imports HTTP/1.1\r\n${bodyHead.join('\r\n')}\r\nConnection: close\r\n\r\n`,
     );
     expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([409, 'IMPORT_QUOTA']);
   });
 
   it('is counted while it comes, where the length is not said', async () => {
-    const who = await makeUser(server, 'Seller');
+    const caller = await makeUser(server, 'Seller');
     const body = makeFilledBuffer(3, 'c');
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -152,14 +158,14 @@ describe('what is kept of imports', () => {
         controller.close();
       },
     });
-    const init = {
+    const fetchOptions = {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: who.token },
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: caller.token },
       body: stream,
       duplex: 'half',
     };
-    const answer = await fetch(`${server.url}/api/v1/imports`, init as RequestInit);
+    const answer = await fetch(`${server.url}/api/v1/imports`, fetchOptions as RequestInit);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'IMPORT_QUOTA']);
-    expect(await countImports(who)).toBe(0);
+    expect(await countImports(caller)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 /** Milliseconds for which the imports of one network or seller are counted. */
 const countingWindowMs = 15 * 60_000;
 /** Maximum number by which earlier imports lower the priority of an import. */
-const lowestPlaceInQueue = 999;
+const largestQueuePlace = 999;
 /**
  * The priority of a new seller's imports, before earlier imports are subtracted. Anybody can create accounts, so
  * imports of new sellers wait for those of other sellers and for imports that an admin has approved.
@@ -27,19 +27,19 @@ export async function placeInQueue(
   const currentTime = now();
   const endsAt = new Date(currentTime.getTime() + countingWindowMs);
   const subjects = [by.network, `account:${by.sellerId}`];
-  const countedWindows = await countCalls(
+  const countedCalls = await countCalls(
     pool,
     subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
     currentTime,
   );
-  return -Math.min(Math.max(...countedWindows.map(({ count }) => count)) - 1, lowestPlaceInQueue);
+  return -Math.min(Math.max(...countedCalls.map(({ count }) => count)) - 1, largestQueuePlace);
 }
 
 /**
  * Returns the priority of a seller's background job: 0 to -999, or -1000 to -1999 for a new seller.
- * @param place the result of `placeInQueue`.
- * @param isNew whether the seller is new
+ * @param queuePlace the result of `placeInQueue`.
+ * @param isNewSeller whether the seller is new
  */
-export function computePriority(place: number, isNew: boolean): number {
-  return isNew ? newSellerPriority + place : place;
+export function computePriority(queuePlace: number, isNewSeller: boolean): number {
+  return isNewSeller ? newSellerPriority + queuePlace : queuePlace;
 }

@@ -18,11 +18,11 @@ import type { Context } from '../context.ts';
  *   `authoriseAdmin`.
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
-  await decide(context, actor, id, 'release', async (trx, found, now) => {
-    const startedRun = await beginImportRun(trx, found.id, 'running', now);
-    if (startedRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
-    await updateImport(trx, found.id, { released_at: now }, now);
-    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
+  await decideReview(context, actor, id, 'release', async (trx, waitingImport, now) => {
+    const newRun = await beginImportRun(trx, waitingImport.id, 'running', now);
+    if (newRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    await updateImport(trx, waitingImport.id, { released_at: now }, now);
+    await context.jobs.enqueue(trx, 'dealer-import', { importId: waitingImport.id });
   });
 }
 
@@ -32,18 +32,18 @@ export async function releaseImport(context: Context, actor: Actor, id: string):
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and the errors of `authoriseAdmin`.
  */
 export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
-  await decide(context, actor, id, 'reject', async (trx, found, now) => {
-    await updateImport(trx, found.id, { state: 'rejected', fault: reason, finished_at: now }, now);
-    await recordRefusal(trx, found.seller_id, now);
+  await decideReview(context, actor, id, 'reject', async (trx, waitingImport, now) => {
+    await updateImport(trx, waitingImport.id, { state: 'rejected', fault: reason, finished_at: now }, now);
+    await recordRefusal(trx, waitingImport.seller_id, now);
   });
 }
 
-async function decide(
+async function decideReview(
   context: Context,
   actor: Actor,
   id: string,
   action: 'release' | 'reject',
-  save: (trx: Transaction, found: ImportRow, now: Date) => Promise<void>,
+  saveDecision: (trx: Transaction, waitingImport: ImportRow, now: Date) => Promise<void>,
 ): Promise<void> {
   const importId = requireId<'import'>(id);
   await inTransaction(context.database, async (trx) => {
@@ -52,7 +52,7 @@ async function decide(
     if (dealerImport === undefined || dealerImport.state === 'receiving') throw new DomainError('NOT_FOUND');
     const nextState = advance(importLifecycle, dealerImport.state, action, 'admin');
     const now = context.now();
-    await save(trx, dealerImport, now);
+    await saveDecision(trx, dealerImport, now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action,

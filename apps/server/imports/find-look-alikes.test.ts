@@ -18,22 +18,28 @@ afterAll(() => server.close());
 
 async function importFile(seller: TestUser, content: Buffer | string, file = 'cars.csv') {
   const id = await examinedList(server, seller, content, file);
-  const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
-  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  expect(startAnswer.status, JSON.stringify(startAnswer.body)).toBe(202);
   await importCars(server.context, id as never, new AbortController().signal);
   return (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
-async function post(seller: TestUser, changes: object, image?: string): Promise<string> {
+async function postCar(seller: TestUser, changedFields: object, image?: string): Promise<string> {
   const images = [image ?? (await makeImage(server, seller))];
   const facts = { mileageKm: 41_000 };
-  const answer = await call(server, seller, 'POST', '/api/v1/listings', listingForm(images, { facts, ...changes }));
+  const answer = await call(
+    server,
+    seller,
+    'POST',
+    '/api/v1/listings',
+    listingForm(images, { facts, ...changedFields }),
+  );
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return String(answer.body.insertedId);
 }
 
-const compareTexts = (left: readonly string[], right: readonly string[]): number =>
-  String(left) < String(right) ? -1 : 1;
+const compareTexts = (leftTexts: readonly string[], rightTexts: readonly string[]): number =>
+  String(leftTexts) < String(rightTexts) ? -1 : 1;
 
 type DuplicatePair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
@@ -51,13 +57,17 @@ async function listDuplicatesOf(seller: TestUser): Promise<string[][]> {
 }
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
-  const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+  const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const image = await jpeg(640, 480);
-  const { data } = (await upload(server, first, image)).body as unknown as { data: { url: string } };
-  const samePlateCar = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
-  const sameFactsCar = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
-  const sameImageCar = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
-  const list = [
+  const { data } = (await upload(server, firstSeller, image)).body as unknown as { data: { url: string } };
+  const samePlateCar = await postCar(firstSeller, { title: 'Roma', description: 'Plate SBA 1234 G.' });
+  const sameFactsCar = await postCar(firstSeller, {
+    title: 'SF90 Stradale',
+    resalePrice: 500_000,
+    yearOfPurchase: 2021,
+  });
+  const sameImageCar = await postCar(firstSeller, { title: '296 GTB', resalePrice: 7 }, data.url);
+  const carListText = [
     'ref,make,model,price,year,mileage,description,photos',
     'p1,Ferrari,Portofino,1000,2016,1,now sba1234g,',
     'p2,Ferrari,SF 90 stradale,500000,2021,41000,,',
@@ -65,12 +75,12 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
     'p4,Ferrari,Amalfi,1003,2016,4,,',
     'p5,Ferrari,SF90 Stradale,500000,2021,41001,,',
   ].join('\n');
-  const zip = makeZip({ 'cars.csv': list, 'same.jpg': image });
-  expect(await importFile(second, zip, 'cars.zip')).toMatchObject({
+  const zip = makeZip({ 'cars.csv': carListText, 'same.jpg': image });
+  expect(await importFile(secondSeller, zip, 'cars.zip')).toMatchObject({
     state: 'done',
     counts: { imported: 5, rejected: 0 },
   });
-  expect(await listDuplicatesOf(second)).toEqual(
+  expect(await listDuplicatesOf(secondSeller)).toEqual(
     [
       ['plate', samePlateCar, 'Ferrari Portofino'],
       ['facts', sameFactsCar, 'Ferrari SF 90 stradale'],
@@ -80,34 +90,39 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
 });
 
 it('notes a car that becomes one of another seller by a later list', async () => {
-  const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-  const otherCar = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
-  const list = (price: number) => `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
-  await importFile(second, list(299_000));
-  expect(await listDuplicatesOf(second)).toEqual([]);
-  await importFile(second, list(300_000));
-  expect(await listDuplicatesOf(second)).toEqual([['facts', otherCar, 'Ferrari F12']]);
+  const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+  const otherCar = await postCar(firstSeller, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
+  const makeListWithPrice = (price: number) =>
+    `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
+  await importFile(secondSeller, makeListWithPrice(299_000));
+  expect(await listDuplicatesOf(secondSeller)).toEqual([]);
+  await importFile(secondSeller, makeListWithPrice(300_000));
+  expect(await listDuplicatesOf(secondSeller)).toEqual([['facts', otherCar, 'Ferrari F12']]);
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {
   const seller = await makeUser(server, 'Seller');
-  await post(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
-  const list = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
-  const finishedImport = await importFile(seller, list);
+  await postCar(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
+  const carListText = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
+  const finishedImport = await importFile(seller, carListText);
   expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 0, rejected: 1 } });
   expect(JSON.stringify(finishedImport)).toContain('the same car is on sale already as Roma');
 });
 
 it('refuses rows that change into one car, and takes other changes of cars that looked alike before', async () => {
   const seller = await makeUser(server, 'Seller');
-  const list = (mileages: readonly number[], colour = 'red') =>
+  const makeListWithMileages = (mileages: readonly number[], colour = 'red') =>
     `ref,make,model,price,year,mileage,colour\n${mileages.map((km, row) => `t${row},Ferrari,488,1000,2016,${km},${colour}`).join('\n')}\n`;
-  expect(await importFile(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
-  expect(await importFile(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
-  expect(await importFile(seller, list([5, 5, 3]))).toMatchObject({
+  expect(await importFile(seller, makeListWithMileages([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
+  expect(await importFile(seller, makeListWithMileages([1, 1, 1]))).toMatchObject({
+    counts: { unchanged: 1, rejected: 2 },
+  });
+  expect(await importFile(seller, makeListWithMileages([5, 5, 3]))).toMatchObject({
     counts: { updated: 1, rejected: 1, unchanged: 1 },
   });
   // All cars get the same mileage. They are then like duplicates that were stored before duplicates were refused.
   await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
-  expect(await importFile(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
+  expect(await importFile(seller, makeListWithMileages([5, 5, 5], 'blue'))).toMatchObject({
+    counts: { updated: 3, rejected: 0 },
+  });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList, makeMultipartBody, multipartType, post, uploadList } from '../testing/uploads.ts';
+import { examinedList, makeMultipartBody, multipartType, postMultipart, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { removeOldImports } from './remove-old-imports.ts';
 
@@ -23,46 +23,57 @@ const header = 'Stock no,Car,Price,Reg date,Mileage';
 const romaRow = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 km"';
 const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const fordRow = 'f1,Ford Focus RS,72000,18-Nov-2016,51000';
-const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
+const rowWithWrongPrice = 's1,Audi A6,soon,18-Nov-2016,=1+1';
 /**
  * Returns the row of the car with this index. All cars differ, because a car that appears twice in a file is imported
  * only once.
  */
 const rowOfManyCars = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
-const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
+const makeListText = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
-const uploadCarList = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
-const work = (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
-const ask = (id: string, what = '', who: TestUser | null = seller) =>
-  call(server, who, 'GET', `/api/v1/imports/${id}${what}`);
-const begin = (id: string, what: string, body: object = {}, who: TestUser | null = seller): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
+const uploadCarList = (content: string | Buffer, caller = seller): Promise<string> =>
+  examinedList(server, caller, content);
+const runImportJob = (id: string): Promise<void> =>
+  importCars(server.context, id as never, new AbortController().signal);
+const readImportAs = (id: string, subPath = '', caller: TestUser | null = seller) =>
+  call(server, caller, 'GET', `/api/v1/imports/${id}${subPath}`);
+const beginWork = (
+  id: string,
+  workName: string,
+  body: object = {},
+  caller: TestUser | null = seller,
+): Promise<Answer> => call(server, caller, 'POST', `/api/v1/imports/${id}/${workName}`, body);
 
 /** Starts the work on an import, runs its job, and returns the result. */
-async function runToEnd(id: string, what: string, body: object = {}) {
-  const begun = await begin(id, what, body);
-  expect([begun.status, begun.body.code]).toEqual([202, undefined]);
-  await work(id);
-  return (await ask(id)).body;
+async function beginAndRun(id: string, workName: string, body: object = {}) {
+  const beginAnswer = await beginWork(id, workName, body);
+  expect([beginAnswer.status, beginAnswer.body.code]).toEqual([202, undefined]);
+  await runImportJob(id);
+  return (await readImportAs(id)).body;
 }
 
-const ownCars = async (who = seller) => {
+const ownCars = async (caller = seller) => {
   const { rows } = await server.context.pool.query(
     'SELECT dealer_ref, title, status, resale_price_cents, mileage_km FROM listing WHERE seller_id = $1 ORDER BY 1',
-    [who.id],
+    [caller.id],
   );
   return rows as { dealer_ref: string; title: string; status: string }[];
 };
 
 describe('a list that comes in', () => {
   it('is understood, shown, and changes nothing yet', async () => {
-    const newUpload = await uploadList(server, seller, list(romaRow, soon), '..\\Müller <cars>.csv');
+    const newUpload = await uploadList(
+      server,
+      seller,
+      makeListText(romaRow, rowWithWrongPrice),
+      '..\\Müller <cars>.csv',
+    );
     expect(newUpload).toMatchObject({
       status: 201,
       body: { state: 'examining', columns: [], preview: [], lacking: [] },
     });
-    await work(String(newUpload.body._id));
-    const answer = await ask(String(newUpload.body._id));
+    await runImportJob(String(newUpload.body._id));
+    const answer = await readImportAs(String(newUpload.body._id));
     expect(answer.body).toMatchObject({
       state: 'ready',
       fileName: 'Müller cars.csv',
@@ -83,15 +94,15 @@ describe('a list that comes in', () => {
         { line: 3, ref: 's1', taken: false, price: null },
       ],
     });
-    const [, second] = answer.body.preview as { reason: string }[];
-    expect(second?.reason).toContain('Price is not a number; expected a price such as 88,000');
+    const [, secondRow] = answer.body.preview as { reason: string }[];
+    expect(secondRow?.reason).toContain('Price is not a number; expected a price such as 88,000');
     expect(await ownCars()).toEqual([]);
   });
 
   it('is the same import when it is sent twice, and another one for another seller', async () => {
-    const id = await uploadCarList(list(romaRow));
-    expect(await uploadCarList(list(romaRow))).toBe(id);
-    expect(await uploadCarList(list(romaRow), otherSeller)).not.toBe(id);
+    const id = await uploadCarList(makeListText(romaRow));
+    expect(await uploadCarList(makeListText(romaRow))).toBe(id);
+    expect(await uploadCarList(makeListText(romaRow), otherSeller)).not.toBe(id);
     expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(1);
   });
 
@@ -101,7 +112,7 @@ describe('a list that comes in', () => {
     ['gzip', gzipSync('id;make;model;price;year\nj1;Audi;A4;1000;2016\n')],
     ['tabs and a mark', '\ufeffid\tmake\tmodel\tprice\tyear\r\nj1\tAudi\tA4\t1000\t2016\r\n'],
   ])('may be %s', async (_, content) => {
-    const finishedImport = await runToEnd(await uploadCarList(content), 'start');
+    const finishedImport = await beginAndRun(await uploadCarList(content), 'start');
     expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
     expect(await ownCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
   });
@@ -113,40 +124,45 @@ describe('a list that comes in', () => {
     ['[{"a":1', /cut off/],
   ])('that is %j cannot be read, which has a reason, and its bytes do not stay', async (content, reason) => {
     const id = await uploadCarList(content);
-    const { body } = await ask(id);
+    const { body } = await readImportAs(id);
     expect(body).toMatchObject({ state: 'unreadable', faultCode: 'UNREADABLE', columns: [], hasReport: false });
     expect(String(body.fault)).toMatch(reason);
     const { rows } = await server.context.pool.query('SELECT FROM import_part WHERE import_id = $1', [id]);
     expect(rows).toEqual([]);
-    expect(await begin(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await beginWork(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
   it('is refused when it is too large, without a part, or cut', async () => {
-    const large = Buffer.alloc(64 * 1024 * 1024 + 20_000, 'a');
-    expect((await uploadList(server, seller, large)).status).toBe(413);
+    const tooLargeFile = Buffer.alloc(64 * 1024 * 1024 + 20_000, 'a');
+    expect((await uploadList(server, seller, tooLargeFile)).status).toBe(413);
     const path = '/api/v1/imports';
-    expect((await post(server, seller, makeMultipartBody([]), multipartType, path)).status).toBe(422);
-    const cut = makeMultipartBody([{ name: 'file', file: 'a.csv', bytes: Buffer.from(list(romaRow)) }], '');
-    expect((await post(server, seller, cut, multipartType, path)).status).toBe(400);
+    expect((await postMultipart(server, seller, makeMultipartBody([]), multipartType, path)).status).toBe(422);
+    const truncatedBody = makeMultipartBody(
+      [{ name: 'file', file: 'a.csv', bytes: Buffer.from(makeListText(romaRow)) }],
+      '',
+    );
+    expect((await postMultipart(server, seller, truncatedBody, multipartType, path)).status).toBe(400);
     const { rows } = await server.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(rows).toEqual([]);
   });
 
   it('is deleted when the seller has ten newer ones', async () => {
-    for (let number = 0; number < 12; number += 1) await uploadCarList(list(romaRow.replace('r1', `n${number}`)));
+    for (let uploadIndex = 0; uploadIndex < 12; uploadIndex += 1)
+      await uploadCarList(makeListText(romaRow.replace('r1', `n${uploadIndex}`)));
     expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(10);
   });
 });
 
 describe('the columns of an import', () => {
   const choices = { location: 'Jurong', currency: 'USD', rate: 1.5 };
-  const change = (id: string, body: object) => call(server, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
+  const changeMappingOf = (id: string, body: object) =>
+    call(server, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
 
   it('have headers that are shown as they are written', async () => {
     const id = await uploadCarList('number,name,cost,when\nx9,Audi A4,"1,000",2016\n');
     const columns = [{ header: 'name', field: 'title' }];
-    const changed = await change(id, { ...choices, location: 'Ju\u202erong', columns });
-    expect(changed).toMatchObject({ status: 422, body: { errors: [{ path: 'location' }] } });
+    const changeAnswer = await changeMappingOf(id, { ...choices, location: 'Ju\u202erong', columns });
+    expect(changeAnswer).toMatchObject({ status: 422, body: { errors: [{ path: 'location' }] } });
   });
 
   it('are what the dealer says they are', async () => {
@@ -158,15 +174,15 @@ describe('the columns of an import', () => {
       { header: 'when', field: 'yearOfPurchase' },
       { header: 'run', field: 'mileageKm', as: 'miles' },
     ];
-    const changed = await change(id, { ...choices, columns });
-    expect(changed.status).toBe(200);
-    expect(changed.body).toMatchObject({
+    const changeAnswer = await changeMappingOf(id, { ...choices, columns });
+    expect(changeAnswer.status).toBe(200);
+    expect(changeAnswer.body).toMatchObject({
       currency: 'USD',
       rate: 1.5,
       lacking: [],
       preview: [{ taken: true, price: 1_500, year: 2016, mileageKm: 82_077, location: 'Jurong' }],
     });
-    await runToEnd(id, 'start');
+    await beginAndRun(id, 'start');
     expect(await ownCars()).toMatchObject([{ dealer_ref: 'x1', resale_price_cents: 150_000n, mileage_km: 82_077 }]);
   });
 
@@ -181,25 +197,25 @@ describe('the columns of an import', () => {
     ],
     [[{ header: 'Car', field: 'title', as: 'miles' }], 'columns.0.as'],
   ])('are refused as %j', async (columns, path) => {
-    const answer = await change(await uploadCarList(list(romaRow)), { ...choices, columns });
+    const answer = await changeMappingOf(await uploadCarList(makeListText(romaRow)), { ...choices, columns });
     expect([answer.status, answer.body.code]).toEqual([422, 'INVALID']);
     expect(answer.body.errors).toMatchObject([{ path }]);
   });
 
   it('must hold what a car needs before anything begins', async () => {
     const id = await uploadCarList('colour,doors\nred,4\n');
-    expect((await ask(id)).body.lacking).toEqual([
+    expect((await readImportAs(id)).body.lacking).toEqual([
       'the price',
       'the name of the car',
       'the year or the date of registration',
     ]);
-    expect(await begin(id, 'start')).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+    expect(await beginWork(id, 'start')).toMatchObject({ status: 422, body: { code: 'INVALID' } });
   });
 
   it('stay when the import is over', async () => {
-    const id = await uploadCarList(list(romaRow));
-    await runToEnd(id, 'start');
-    expect(await change(id, { ...choices, columns: [] })).toMatchObject({
+    const id = await uploadCarList(makeListText(romaRow));
+    await beginAndRun(id, 'start');
+    expect(await changeMappingOf(id, { ...choices, columns: [] })).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
@@ -208,12 +224,12 @@ describe('the columns of an import', () => {
 
 describe('an import', () => {
   it('is checked without a change, then run, and makes its seller a dealer', async () => {
-    const id = await uploadCarList(list(romaRow, a4, fordRow, soon));
-    const checked = await runToEnd(id, 'check');
+    const id = await uploadCarList(makeListText(romaRow, a4, fordRow, rowWithWrongPrice));
+    const checkedImport = await beginAndRun(id, 'check');
     const counts = { imported: 3, updated: 0, unchanged: 0, rejected: 1 };
-    expect(checked).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
+    expect(checkedImport).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
     expect(await ownCars()).toEqual([]);
-    const finishedImport = await runToEnd(id, 'start');
+    const finishedImport = await beginAndRun(id, 'start');
     expect(finishedImport).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
     expect(await ownCars()).toMatchObject([
       { dealer_ref: 'a1', title: 'Audi A4 2.0A', status: 'available' },
@@ -226,25 +242,25 @@ describe('an import', () => {
     expect((await server.context.pool.query(audit, [id])).rows).toEqual([
       { actor_id: seller.id, before: { state: 'checked' }, after: { state: 'running', file: 'cars.csv' } },
     ]);
-    expect(await begin(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await beginWork(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
   it('adds makes that are known, and no others', async () => {
-    const finishedImport = await runToEnd(
-      await uploadCarList(list(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')),
+    const finishedImport = await beginAndRun(
+      await uploadCarList(makeListText(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')),
       'start',
     );
     expect(finishedImport).toMatchObject({ counts: { imported: 1, rejected: 1 } });
     const titles =
       'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
-    const second = await runToEnd(await uploadCarList(titles), 'start');
-    expect(second.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
+    const secondResult = await beginAndRun(await uploadCarList(titles), 'start');
+    expect(secondResult.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
   });
 
   it('has a report of every row that no spreadsheet runs as a formula', async () => {
-    const id = await uploadCarList(list(romaRow, soon, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
-    expect((await ask(id, '/report')).status).toBe(404);
-    await runToEnd(id, 'start');
+    const id = await uploadCarList(makeListText(romaRow, rowWithWrongPrice, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
+    expect((await readImportAs(id, '/report')).status).toBe(404);
+    await beginAndRun(id, 'start');
     const answer = await fetch(`${server.url}/api/v1/imports/${id}/report`, {
       headers: { authorization: seller.token },
     });
@@ -260,80 +276,86 @@ describe('an import', () => {
 
   it('changes nothing when the file turns out to be cut off, and says so', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => rowOfManyCars(index));
-    const whole = gzipSync(list(...rows), { level: 0 });
-    const id = await uploadCarList(whole.subarray(0, whole.length - 100));
-    const failed = await runToEnd(id, 'start');
-    expect(failed).toMatchObject({ state: 'failed', fault: expect.stringContaining('cut off'), counts: null });
+    const wholeArchive = gzipSync(makeListText(...rows), { level: 0 });
+    const id = await uploadCarList(wholeArchive.subarray(0, wholeArchive.length - 100));
+    const failedImport = await beginAndRun(id, 'start');
+    expect(failedImport).toMatchObject({ state: 'failed', fault: expect.stringContaining('cut off'), counts: null });
     expect(await ownCars()).toEqual([]);
   });
 
   it('is one at a time for a seller, and the same one when it is begun twice', async () => {
-    const [first, second] = [await uploadCarList(list(romaRow)), await uploadCarList(list(a4))];
-    expect((await begin(first, 'start')).status).toBe(202);
-    expect((await begin(first, 'start')).status).toBe(202);
-    expect(await begin(second, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
-    await work(first);
+    const [firstImportId, secondImportId] = [
+      await uploadCarList(makeListText(romaRow)),
+      await uploadCarList(makeListText(a4)),
+    ];
+    expect((await beginWork(firstImportId, 'start')).status).toBe(202);
+    expect((await beginWork(firstImportId, 'start')).status).toBe(202);
+    expect(await beginWork(secondImportId, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
+    await runImportJob(firstImportId);
     // The first import has ended, so a second job for it finds nothing to do.
-    await work(first);
-    expect((await ask(first)).body).toMatchObject({ state: 'done', counts: { imported: 1, unchanged: 0 } });
-    expect((await begin(second, 'check')).status).toBe(202);
+    await runImportJob(firstImportId);
+    expect((await readImportAs(firstImportId)).body).toMatchObject({
+      state: 'done',
+      counts: { imported: 1, unchanged: 0 },
+    });
+    expect((await beginWork(secondImportId, 'check')).status).toBe(202);
   });
 
   it('that was interrupted continues after its last saved rows', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => rowOfManyCars(index));
-    const id = await uploadCarList(list(...rows));
-    await begin(id, 'start');
+    const id = await uploadCarList(makeListText(...rows));
+    await beginWork(id, 'start');
     const interruption = new AbortController();
     const interruptedImport = importCars(server.context, id as never, interruption.signal);
-    await expect.poll(async () => (await ask(id)).body.doneRows, { interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await readImportAs(id)).body.doneRows, { interval: 20 }).toBeGreaterThan(0);
     interruption.abort();
     await expect(interruptedImport).rejects.toThrow('interrupted');
-    const before = (await ownCars()).length;
-    expect(before % 500).toBe(0);
-    await work(id);
-    const counts = (await ask(id)).body.counts as { imported: number; unchanged: number };
+    const carCountBefore = (await ownCars()).length;
+    expect(carCountBefore % 500).toBe(0);
+    await runImportJob(id);
+    const counts = (await readImportAs(id)).body.counts as { imported: number; unchanged: number };
     expect(counts.imported + counts.unchanged).toBe(3_000);
     expect(counts.unchanged).toBeGreaterThan(0);
   });
 
   it('cannot be used by another seller', async () => {
-    const id = await uploadCarList(list(romaRow));
-    for (const who of [otherSeller, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
-      const status = who.role === 'Seller' ? 404 : 403;
-      expect((await ask(id, '', who)).status).toBe(status);
-      expect((await ask(id, '/report', who)).status).toBe(status);
-      expect((await begin(id, 'start', {}, who)).status).toBe(status);
-      expect((await call(server, who, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
+    const id = await uploadCarList(makeListText(romaRow));
+    for (const caller of [otherSeller, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
+      const status = caller.role === 'Seller' ? 404 : 403;
+      expect((await readImportAs(id, '', caller)).status).toBe(status);
+      expect((await readImportAs(id, '/report', caller)).status).toBe(status);
+      expect((await beginWork(id, 'start', {}, caller)).status).toBe(status);
+      expect((await call(server, caller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
     }
   });
 
   it('is removed when its seller says so, and by the clock after a month', async () => {
-    const id = await uploadCarList(list(romaRow));
-    await runToEnd(id, 'start');
+    const id = await uploadCarList(makeListText(romaRow));
+    await beginAndRun(id, 'start');
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
-    expect((await ask(id)).status).toBe(404);
+    expect((await readImportAs(id)).status).toBe(404);
     expect(await ownCars()).toHaveLength(1);
-    const recentImportId = await uploadCarList(list(a4));
+    const recentImportId = await uploadCarList(makeListText(a4));
     await removeOldImports(server.context);
-    expect((await ask(recentImportId)).status).toBe(200);
+    expect((await readImportAs(recentImportId)).status).toBe(200);
     await server.context.pool.query("UPDATE import SET updated_at = updated_at - interval '31 days' WHERE id = $1", [
       recentImportId,
     ]);
     await removeOldImports(server.context);
-    expect((await ask(recentImportId)).status).toBe(404);
+    expect((await readImportAs(recentImportId)).status).toBe(404);
   });
 });
 
 describe('cars that a new file does not name any more', () => {
   it('stay until the dealer confirms how many, and only cars of their files go', async () => {
     const manualCar = await makeCar(server, seller);
-    await runToEnd(await uploadCarList(list(romaRow, a4, fordRow)), 'start');
-    const id = await uploadCarList(list(romaRow));
-    expect(await runToEnd(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
-    expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
-    expect(await runToEnd(id, 'start')).toMatchObject({ gone: 2 });
+    await beginAndRun(await uploadCarList(makeListText(romaRow, a4, fordRow)), 'start');
+    const id = await uploadCarList(makeListText(romaRow));
+    expect(await beginAndRun(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
+    expect(await beginWork(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
+    expect(await beginAndRun(id, 'start')).toMatchObject({ gone: 2 });
     expect((await ownCars()).map((car) => car.status)).not.toContain('withdrawn');
-    expect(await begin(id, 'gone-withdrawal', { cars: 3 })).toMatchObject({
+    expect(await beginWork(id, 'gone-withdrawal', { cars: 3 })).toMatchObject({
       status: 409,
       body: { code: 'IMPORT_GONE_CHANGED' },
     });
@@ -343,7 +365,7 @@ describe('cars that a new file does not name any more', () => {
       [seller.id],
     );
     const order = await bookListing(server, buyer, rows[0].id);
-    expect(await runToEnd(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
+    expect(await beginAndRun(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
     expect(await ownCars()).toMatchObject([
       { dealer_ref: 'a1', status: 'withdrawn' },
       { dealer_ref: 'f1', status: 'withdrawn' },
@@ -352,22 +374,25 @@ describe('cars that a new file does not name any more', () => {
     ]);
     expect((await call(server, buyer, 'GET', `/api/payment/${order}`)).body.status).toBe('cancelled');
     expect((await call(server, null, 'GET', `/api/productById/${manualCar}`)).status).toBe(200);
-    expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
+    expect(await beginWork(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
   });
 
   it('are not known of a file with a row that may be any car', async () => {
-    await runToEnd(await uploadCarList(list(romaRow, a4)), 'start');
-    const finishedImport = await runToEnd(await uploadCarList(list(romaRow, ',Audi A4,1000,10-nov-2014,1')), 'start');
+    await beginAndRun(await uploadCarList(makeListText(romaRow, a4)), 'start');
+    const finishedImport = await beginAndRun(
+      await uploadCarList(makeListText(romaRow, ',Audi A4,1000,10-nov-2014,1')),
+      'start',
+    );
     expect(finishedImport).toMatchObject({ gone: null, counts: { unchanged: 1, rejected: 1 } });
   });
 
   it('that was sold meanwhile stays sold', async () => {
-    await runToEnd(await uploadCarList(list(romaRow, a4)), 'start');
-    const id = await uploadCarList(list(romaRow));
-    await runToEnd(id, 'start');
+    await beginAndRun(await uploadCarList(makeListText(romaRow, a4)), 'start');
+    const id = await uploadCarList(makeListText(romaRow));
+    await beginAndRun(id, 'start');
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = 'a1' AND seller_id = $1", [
       seller.id,
     ]);
-    expect(await runToEnd(id, 'gone-withdrawal', { cars: 1 })).toMatchObject({ withdrawn: 0 });
+    expect(await beginAndRun(id, 'gone-withdrawal', { cars: 1 })).toMatchObject({ withdrawn: 0 });
   });
 });

@@ -16,7 +16,7 @@ import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { maxCountedCars } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
@@ -26,7 +26,7 @@ import type { ImportAnswer, ImportTask, InvalidAnswer } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
 /** Number of listings that are withdrawn between two updates of the progress. */
-const withdrawnAtOnce = 20;
+const withdrawalsPerUpdate = 20;
 /** Milliseconds between two checks whether the import was stopped on another server node. */
 const stopCheckMs = 1_000;
 
@@ -69,7 +69,7 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : readDealerImportRow(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const { maxCars, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
+  const { carCountMaximum, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
   const { maxNewestPerDay } = context.config.trust;
   const importTask = {
     ...run,
@@ -79,7 +79,7 @@ async function readFile(
     fileBytes,
     mapping,
     isNewSeller,
-    maxCars,
+    carCountMaximum,
     maxNewestPerDay,
     postedByOthers,
     now: context.now().getTime(),
@@ -97,7 +97,7 @@ async function readFile(
     if (answer.kind === 'read') {
       const storeImages = () =>
         storeImportImages(context, dealerActor, run, answer.holdsImages ? importProcess : null, signal);
-      await finishRead(context, run, row, answer, storeImages);
+      await storeReadResult(context, run, row, answer, storeImages);
     } else await finishWithoutReading(context, run, row, answer);
   } finally {
     clearInterval(timer);
@@ -113,26 +113,27 @@ async function readFile(
 async function readSellerLimits(
   { database, config: { trust }, now }: Context,
   row: ImportRow,
-): Promise<Pick<ImportTask, 'maxCars' | 'isNewSeller' | 'postedByOthers'>> {
+): Promise<Pick<ImportTask, 'carCountMaximum' | 'isNewSeller' | 'postedByOthers'>> {
   const { seller_id: sellerId } = row;
   const seller = await findAccount(database, sellerId);
-  if (seller === undefined) return { maxCars: 0, isNewSeller: true, postedByOthers: 0 };
+  if (seller === undefined) return { carCountMaximum: 0, isNewSeller: true, postedByOthers: 0 };
   const currentTime = now();
   const { cars, importsReviewed } = judgeSellerTrust(seller, trust, currentTime);
-  const alone = { sellerId, accountsCountedSince: undefined };
+  const sellerAlone = { sellerId, accountsCountedSince: undefined };
   const accountsCountedSince = countedTogetherSince(seller, trust, currentTime);
   const carsOfOthers =
     (await countOnSale(database, { sellerId, accountsCountedSince }, cars)) -
-    (await countOnSale(database, alone, cars));
-  const ownMaximum = Math.max(0, cars - carsOfOthers);
-  const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
+    (await countOnSale(database, sellerAlone, cars));
+  const ownCarCountMaximum = Math.max(0, cars - carsOfOthers);
+  const day = [sellerId, singaporeDayStart(currentTime), maxCountedCars(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
-  const maxCars = row.released_at === null ? ownMaximum : Math.max(ownMaximum, trust.tiers.verified.cars);
-  return { maxCars, isNewSeller: importsReviewed, postedByOthers };
+  const carCountMaximum =
+    row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);
+  return { carCountMaximum, isNewSeller: importsReviewed, postedByOthers };
 }
 
 /** Stores the result of a check or an import that read the whole file. */
-async function finishRead(
+async function storeReadResult(
   context: Context,
   run: ImportRun,
   row: ImportRow & { readonly state: BusyState },
@@ -141,7 +142,7 @@ async function finishRead(
 ): Promise<void> {
   const { result } = answer;
   if (row.state !== 'running') {
-    await finish(context, run, { state: 'checked', result });
+    await finishRun(context, run, { state: 'checked', result });
     return;
   }
   if (result.imported + result.updated + result.unchanged > 0) {
@@ -150,7 +151,7 @@ async function finishRead(
   const images = await importImages();
   if (images === 'stopped') return finishWithoutReading(context, run, row, { kind: 'stopped' });
   if (images !== undefined && 'kind' in images) return finishWithoutReading(context, run, row, images);
-  const isFinished = await finish(context, run, {
+  const isFinished = await finishRun(context, run, {
     state: 'done',
     result: { ...result, ...(images === undefined ? {} : { pictures: images }) },
   });
@@ -167,7 +168,7 @@ async function finishWithoutReading(
 ): Promise<void> {
   if (answer.kind === 'examined') {
     const { head, mapping } = answer;
-    await finish(context, run, { state: 'ready', head, mapping, finished_at: null });
+    await finishRun(context, run, { state: 'ready', head, mapping, finished_at: null });
   } else if (answer.kind === 'fault') {
     await failImport(context, run, work, answer);
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
@@ -194,7 +195,7 @@ async function failImport(
   context.log.info({ importId: run.id, work, code }, 'an import ended with a fault');
   context.securityLog.record({ event: 'import', result: 'failed', code });
   // A new check replaces the result of an earlier one.
-  await finish(context, run, {
+  await finishRun(context, run, {
     state: advance(importLifecycle, work, 'fail', 'system'),
     fault: message,
     fault_code: code,
@@ -211,20 +212,20 @@ async function withdrawGoneCars(
   context: Context,
   dealerActor: Actor,
   run: ImportRun,
-  found: ImportRow,
+  importRow: ImportRow,
   signal: AbortSignal,
 ): Promise<void> {
   const { database } = context;
-  let withdrawn = found.withdrawn ?? 0;
-  let doneRows = found.done_rows;
+  let withdrawnCount = importRow.withdrawn ?? 0;
+  let doneRowCount = importRow.done_rows;
   for (;;) {
-    const cars = await listNextGoneListings(database, found.id, withdrawnAtOnce);
+    const cars = await listNextGoneListings(database, importRow.id, withdrawalsPerUpdate);
     if (cars.length === 0) break;
     if (!(await isRunGoingOn(database, run))) return;
     if (signal.aborted) throw new Error('the withdrawal was interrupted');
     for (const car of cars) {
       try {
-        withdrawn += await withdrawListing(context, dealerActor, car);
+        withdrawnCount += await withdrawListing(context, dealerActor, car);
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
           return failImport(context, run, 'withdrawing', { code: 'ACCOUNT', message: sellerNotActiveText });
@@ -232,15 +233,15 @@ async function withdrawGoneCars(
         if (!isDomainError(error)) throw error;
       }
     }
-    doneRows += cars.length;
-    await deleteMissingListingRecords(database, found.id, cars);
-    await updateImportRun(database, run, { withdrawn, done_rows: doneRows }, context.now());
+    doneRowCount += cars.length;
+    await deleteMissingListingRecords(database, importRow.id, cars);
+    await updateImportRun(database, run, { withdrawn: withdrawnCount, done_rows: doneRowCount }, context.now());
   }
-  await finish(context, run, { state: 'done', withdrawn });
+  await finishRun(context, run, { state: 'done', withdrawn: withdrawnCount });
 }
 
 /** Stores the end of a run. @returns false, without making a change, when the run has already ended. */
-async function finish(context: Context, run: ImportRun, change: ImportChange): Promise<boolean> {
+async function finishRun(context: Context, run: ImportRun, importChange: ImportChange): Promise<boolean> {
   const now = context.now();
-  return updateImportRun(context.database, run, { finished_at: now, ...change }, now);
+  return updateImportRun(context.database, run, { finished_at: now, ...importChange }, now);
 }

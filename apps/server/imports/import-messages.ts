@@ -4,7 +4,7 @@ import { fuels } from '@carhouse/domain/car/drivetrain';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { importFields, importReaders } from '@carhouse/domain/import/import-states';
 import { isExchangeRate } from '@carhouse/domain/money/money';
-import { boundedBytes, countTo, describeIssues, listTo, textTo } from '@carhouse/images/bounded-values';
+import { boundedBytes, describeIssues, listUpTo, textUpTo, wholeNumberUpTo } from '@carhouse/images/bounded-values';
 import { readerFor } from '@carhouse/importer/guess/mapping-json';
 import { z } from 'zod/mini';
 import type { ImageAnswer, ImageRequest, ImportAnswer, ImportTask } from './import-task.ts';
@@ -20,7 +20,7 @@ const budgets = importBudgets;
 export const importMessageBytes = imageBytes + 2 * 1024 * 1024;
 
 /** A column's name. The name of a repeated column ends in a number. */
-const header = textTo(budgets.headerChars + 10);
+const header = textUpTo(budgets.headerChars + 10);
 const field = z.enum(importFields);
 const reader = z.exactOptional(z.enum(importReaders));
 
@@ -28,14 +28,14 @@ const guessedColumn = z
   .strictObject({ header, field: z.nullable(field), as: reader, confidence: z.number().check(z.gte(0), z.lte(1)) })
   .check(z.refine((column) => isReadable(column)));
 const mappedColumn = z
-  .strictObject({ header: listTo(header, 1), field, as: reader })
+  .strictObject({ header: listUpTo(header, 1), field, as: reader })
   .check(z.refine((column) => isReadable(column)));
 const mapping = z.strictObject({
-  name: textTo(60),
-  about: textTo(200),
-  columns: listTo(mappedColumn, importFields.length).check(z.refine((columns) => haveOwnFields(columns))),
-  leftOut: listTo(header, budgets.columns),
-  defaultLocation: z.nullable(textTo(120)),
+  name: textUpTo(60),
+  about: textUpTo(200),
+  columns: listUpTo(mappedColumn, importFields.length).check(z.refine((columns) => haveDistinctFields(columns))),
+  leftOut: listUpTo(header, budgets.columns),
+  defaultLocation: z.nullable(textUpTo(120)),
   impliedFuel: z.nullable(z.enum(fuels)),
   money: z.nullable(
     z.strictObject({
@@ -45,24 +45,24 @@ const mapping = z.strictObject({
   ),
 });
 const row = z.strictObject({
-  line: countTo(Number.MAX_SAFE_INTEGER, 1),
-  cells: listTo(textTo(budgets.previewChars), budgets.columns + 1),
+  line: wholeNumberUpTo(Number.MAX_SAFE_INTEGER, 1),
+  cells: listUpTo(textUpTo(budgets.previewChars), budgets.columns + 1),
 });
-const examined = z.strictObject({
+const examinedMessage = z.strictObject({
   kind: z.literal('examined'),
   head: z.strictObject({
-    header: listTo(textTo(budgets.headerChars), budgets.columns),
-    sample: listTo(row, budgets.previewRows).check(z.refine((rows) => areRowsShort(rows))),
+    header: listUpTo(textUpTo(budgets.headerChars), budgets.columns),
+    sample: listUpTo(row, budgets.previewRows).check(z.refine((rows) => areRowsWithinBudget(rows))),
   }),
   mapping: z.strictObject({
     mapping,
-    columns: listTo(guessedColumn, budgets.columns),
-    doubts: listTo(textTo(budgets.sentenceChars), budgets.columns),
+    columns: listUpTo(guessedColumn, budgets.columns),
+    doubts: listUpTo(textUpTo(budgets.sentenceChars), budgets.columns),
   }),
 });
 
-const rows = countTo(budgets.rows);
-const read = z.strictObject({
+const rows = wholeNumberUpTo(budgets.rows);
+const readMessage = z.strictObject({
   kind: z.literal('read'),
   result: z
     .strictObject({
@@ -71,12 +71,12 @@ const read = z.strictObject({
       unchanged: rows,
       rejected: rows,
       // Reasons beyond the budget are one more reason.
-      reasons: listTo(
-        z.strictObject({ reason: textTo(budgets.reasonChars), rows: countTo(budgets.rows, 1) }),
+      reasons: listUpTo(
+        z.strictObject({ reason: textUpTo(budgets.reasonChars), rows: wholeNumberUpTo(budgets.rows, 1) }),
         budgets.reasons + 1,
       ),
-      brandsAdded: listTo(textTo(120), makeNames.length),
-      gone: z.nullable(countTo(10_000_000)),
+      brandsAdded: listUpTo(textUpTo(120), makeNames.length),
+      gone: z.nullable(wholeNumberUpTo(10_000_000)),
     })
     .check(
       z.refine(
@@ -86,7 +86,7 @@ const read = z.strictObject({
   holdsImages: z.boolean(),
 });
 
-/** The reasons that lie in the file. The other reasons are those of the server. */
+/** The reasons that lie in the file. The reasons that do not lie in the file are those of the server. */
 const fault = z.strictObject({
   kind: z.literal('fault'),
   code: z.enum([
@@ -100,23 +100,23 @@ const fault = z.strictObject({
     'CARD_NUMBER',
     'CRASHED',
   ]),
-  message: textTo(budgets.sentenceChars),
+  message: textUpTo(budgets.sentenceChars),
 });
-const failed = z.strictObject({ kind: z.literal('failed'), message: textTo(budgets.sentenceChars) });
+const failedMessage = z.strictObject({ kind: z.literal('failed'), message: textUpTo(budgets.sentenceChars) });
 const stoppedMessage = z.strictObject({ kind: z.literal('stopped') });
-const busy = z.strictObject({ kind: z.literal('busy') });
+const busyMessage = z.strictObject({ kind: z.literal('busy') });
 
 /** The answers by the work that the process was given. */
 const answers = {
-  examining: z.discriminatedUnion('kind', [examined, fault, failed]),
-  checking: z.discriminatedUnion('kind', [read, fault, failed, stoppedMessage]),
-  running: z.discriminatedUnion('kind', [read, fault, failed, stoppedMessage, busy]),
+  examining: z.discriminatedUnion('kind', [examinedMessage, fault, failedMessage]),
+  checking: z.discriminatedUnion('kind', [readMessage, fault, failedMessage, stoppedMessage]),
+  running: z.discriminatedUnion('kind', [readMessage, fault, failedMessage, stoppedMessage, busyMessage]),
 } as const satisfies { readonly [Work in ImportTask['work']]: z.core.$ZodType<ImportAnswer> };
 
-const about = textTo(4_096);
+const imageSubject = textUpTo(4_096);
 const foundImage = z.strictObject({
   kind: z.literal('find-image'),
-  about,
+  about: imageSubject,
   image: z.discriminatedUnion('found', [
     z.strictObject({ found: z.literal('image'), digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     z.strictObject({ found: z.literal('nothing') }),
@@ -125,12 +125,12 @@ const foundImage = z.strictObject({
 });
 const sentImage = z.strictObject({
   kind: z.literal('send-image'),
-  about,
+  about: imageSubject,
   bytes: z.nullable(boundedBytes(imageBytes)),
 });
 const imageAnswers = z.discriminatedUnion('kind', [foundImage, sentImage]);
 
-/** What the process has sent and may send still. */
+/** What the process has sent, and what it may still send. */
 export type ProcessState = {
   readonly work: ImportTask['work'];
   readonly hasAnswered: boolean;
@@ -152,21 +152,21 @@ export function checkMessage(message: unknown, { work, hasAnswered, openRequests
   if (openRequests.length === 0) return { kind: 'invalid', issue: 'nothing was asked' };
   const { data, error } = imageAnswers.safeParse(message);
   if (error !== undefined) return { kind: 'invalid', issue: describeIssues(error) };
-  const isRequested = openRequests.some((request) => request.kind === data.kind && request.about === data.about);
-  return isRequested ? { kind: 'image', answer: data } : { kind: 'invalid', issue: 'something else was asked' };
+  const isRequestedImage = openRequests.some((request) => request.kind === data.kind && request.about === data.about);
+  return isRequestedImage ? { kind: 'image', answer: data } : { kind: 'invalid', issue: 'something else was asked' };
 }
 
 type ReadColumn = { readonly field: z.infer<typeof field> | null; readonly as?: z.infer<typeof reader> };
 
-/** Whether the special reader of a column is one of its field. */
+/** Whether the special reader of a column is one of the readers of the column's field. */
 function isReadable({ field: read, as }: ReadColumn): boolean {
   return as === undefined || (read !== null && readerFor(read, as) !== undefined);
 }
 
-function haveOwnFields(columns: readonly ReadColumn[]): boolean {
+function haveDistinctFields(columns: readonly ReadColumn[]): boolean {
   return new Set(columns.map((column) => column.field)).size === columns.length;
 }
 
-function areRowsShort(rows: readonly z.infer<typeof row>[]): boolean {
+function areRowsWithinBudget(rows: readonly z.infer<typeof row>[]): boolean {
   return rows.flatMap(({ cells }) => cells).reduce((sum, cell) => sum + cell.length, 0) <= budgets.previewChars;
 }

@@ -37,54 +37,56 @@ import { storeReport } from './store-report.ts';
  */
 
 /** Maximum number of first rows from which the mapping is guessed. */
-const sampleRowCount = 400;
+const sampleRowCountMaximum = 400;
 const { columns: maxColumns, previewRows, previewChars, sentenceChars } = importBudgets;
 /**
- * Timeouts of the process's database statements, in milliseconds. They are longer than those of a request, because
- * nobody waits for a response.
+ * Timeouts of the process's database statements, in milliseconds. These timeouts are longer than those of a request,
+ * because nobody waits for a response.
  */
-const limits = {
+const statementTimeouts = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 60_000,
   statement_timeout: 60_000,
   lock_timeout: 10_000,
 };
-const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
+const budgetProgram = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
-let receive = (message: unknown): void => void answer(message as ImportProcessStart);
+let handleMessage = (message: unknown): void => void answer(message as ImportProcessStart);
 readMessages(server, {
   maximumBytes: Number.POSITIVE_INFINITY,
-  onMessage: (message) => receive(message),
+  onMessage: (message) => handleMessage(message),
   onInvalid: () => process.exit(1),
 });
 // When the server process has exited, nobody waits for the result of this process any more.
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportProcessStart): Promise<void> {
-  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits });
+  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits: statementTimeouts });
   try {
     await startBudgetThread(budget);
     const database = openDatabase(pool);
-    const source = await openSourceBytes(task.fileName, storedFile(database, task.id, task.fileBytes));
-    if (task.work === 'running') answerImageRequests(source);
-    sendMessage(task.work === 'examining' ? await examineFile(source) : await read(database, source, task));
+    const sourceFile = await openSourceBytes(task.fileName, storedFile(database, task.id, task.fileBytes));
+    if (task.work === 'running') answerImageRequests(sourceFile);
+    sendToParent(
+      task.work === 'examining' ? await examineFile(sourceFile) : await readFile(database, sourceFile, task),
+    );
   } catch (error) {
-    sendMessage(answerTo(error));
+    sendToParent(describeError(error));
   }
 }
 
 /** Starts a thread that ends this process when it exceeds its budget. */
 async function startBudgetThread(budget: ProcessBudget): Promise<void> {
-  const worker = new Worker(watch, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
+  const worker = new Worker(budgetProgram, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 }
 
-function sendMessage(message: ImportAnswer | ImageAnswer): void {
+function sendToParent(message: ImportAnswer | ImageAnswer): void {
   writeMessage(server, message);
 }
 
-function answerTo(error: unknown): ImportAnswer {
+function describeError(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
@@ -99,27 +101,35 @@ function answerTo(error: unknown): ImportAnswer {
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
 
-async function examineFile(source: SourceFile): Promise<ImportAnswer> {
-  const head = await readHead(source, sampleRowCount);
-  const { mapping, columns, doubts } = proposeMapping(head);
-  return { kind: 'examined', head: previewHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
+async function examineFile(sourceFile: SourceFile): Promise<ImportAnswer> {
+  const tableHead = await readHead(sourceFile, sampleRowCountMaximum);
+  const { mapping, columns, doubts } = proposeMapping(tableHead);
+  return {
+    kind: 'examined',
+    head: shortenHead(tableHead),
+    mapping: { mapping, columns, doubts: doubts.map(sentence) },
+  };
 }
 
-async function read(database: Database, source: SourceFile, task: ImportTask): Promise<ImportAnswer> {
+async function readFile(database: Database, sourceFile: SourceFile, task: ImportTask): Promise<ImportAnswer> {
   const { id, sellerId, mapping } = task;
   if (mapping === null) throw new Error('The columns of this file are not known.');
-  const began = performance.now();
-  const now = (): Date => new Date(task.now + performance.now() - began);
+  const startedAtMs = performance.now();
+  const now = (): Date => new Date(task.now + performance.now() - startedAtMs);
   const isImportRun = task.work === 'running';
   const importResult = await importFile({
     database,
-    source,
+    source: sourceFile,
     sellerId,
     choose: ({ header }) => bindGuessed(mapping, header),
     brands: 'known makes',
     dryRun: !isImportRun,
     maxRows: importBudgets.rows,
-    limits: { maxCars: task.maxCars, maxNewestPerDay: task.maxNewestPerDay, postedByOthers: task.postedByOthers },
+    limits: {
+      maxCars: task.carCountMaximum,
+      maxNewestPerDay: task.maxNewestPerDay,
+      postedByOthers: task.postedByOthers,
+    },
     now: now(),
     makeId: () => makeId(new Date(), randomBytes(10)),
     openReport: () => storeReport(database, id),
@@ -135,32 +145,32 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, missingCars } = importResult;
   const counts = { imported, updated, unchanged, rejected };
   const result = { ...counts, reasons, brandsAdded, gone: missingCars.incomplete ? null : missingCars.ids.length };
-  return { kind: 'read', result, holdsImages: source.holdsImages };
+  return { kind: 'read', result, holdsImages: sourceFile.holdsImages };
 }
 
 /**
  * Unpacks images of the archive one at a time, when the parent process requests them. The parent process gets the digest of
  * an image first and requests the bytes only of images that it does not know, so it neither hashes nor receives bytes twice.
  */
-function answerImageRequests(source: SourceFile): void {
-  let last: { readonly digest: string; readonly bytes: Uint8Array } | undefined;
-  const find = async (name: string): Promise<FoundImage> => {
-    last = undefined;
-    const image = await source.image(name, imageBytes);
+function answerImageRequests(sourceFile: SourceFile): void {
+  let lastImage: { readonly digest: string; readonly bytes: Uint8Array } | undefined;
+  const findImage = async (name: string): Promise<FoundImage> => {
+    lastImage = undefined;
+    const image = await sourceFile.image(name, imageBytes);
     if (image.found !== 'image') return image;
     const digest = createHash('sha256').update(image.bytes).digest('hex');
-    last = { digest, bytes: image.bytes };
+    lastImage = { digest, bytes: image.bytes };
     return { found: 'image', digest };
   };
-  receive = (message) => {
+  handleMessage = (message) => {
     const { kind, about } = message as ImageRequest;
     if (kind === 'send-image') {
-      sendMessage({ kind, about, bytes: last?.digest === about ? last.bytes : null });
-      last = undefined;
+      sendToParent({ kind, about, bytes: lastImage?.digest === about ? lastImage.bytes : null });
+      lastImage = undefined;
     } else {
-      void find(about)
+      void findImage(about)
         .catch(() => ({ found: 'nothing' }) as const)
-        .then((image) => sendMessage({ kind, about, image }));
+        .then((image) => sendToParent({ kind, about, image }));
     }
   };
 }
@@ -168,7 +178,7 @@ function answerImageRequests(source: SourceFile): void {
 /**
  * Returns the rows for the preview. Long cells are shortened, and card numbers are removed (docs/reliability.md I20).
  */
-function previewHead({ header, sample }: TableHead): TableHead {
+function shortenHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
   for (const row of sample.slice(0, previewRows)) {

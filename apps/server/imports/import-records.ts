@@ -34,7 +34,9 @@ export type StoredResult = Pick<ImportResult, 'imported' | 'updated' | 'unchange
   readonly pictures?: Pick<ImportedImages, 'taken' | 'missing'> & Partial<ImportedImages>;
 };
 
-/** The numbers of an import's photos with each result. Copies of a photo of the same car are in none. */
+/**
+ * The numbers of an import's photos with each result. Copies of a photo of the same car are in none of these numbers.
+ */
 export type ImportedImages = {
   readonly taken: number;
   /** Photos that are not in the archive, or are no readable photos. */

@@ -19,7 +19,7 @@ export type ImportTask = ImportRun & {
   /** The mapping of the columns; null for an examination, which proposes one. */
   readonly mapping: Mapping | null;
   /** Maximum number of listings that the seller may have on sale. */
-  readonly maxCars: number;
+  readonly carCountMaximum: number;
   /** Maximum number of a seller's listings that count as new on one day. */
   readonly maxNewestPerDay: number;
   /** Number of listings that the other new sellers of the same sign-up network have put on sale today. */
@@ -58,9 +58,9 @@ export type ImportAnswer =
 export type InvalidAnswer = { readonly kind: 'invalid'; readonly issue: string };
 
 /**
- * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the bytes of
- * the photo that it found last. `about` is the name or the digest. The answer repeats it, so that an answer that comes too
- * late is not taken for the next one.
+ * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the
+ * bytes of the photo that it found last. `about` is the name or the digest. The answer repeats `about`, so that an
+ * answer that comes too late is not taken for the next one.
  */
 export type ImageRequest = { readonly kind: 'find-image' | 'send-image'; readonly about: string };
 export type ImageAnswer =

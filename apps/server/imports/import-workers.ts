@@ -36,9 +36,9 @@ export type ImportProcess = {
    */
   readonly answer: Promise<ImportAnswer | InvalidAnswer>;
   /**
-   * Finds a photo of the archive. The result is `over budget` when the photo or the process has used up its budget, or when
-   * the process does not answer in time. It is `ended` when the process was stopped, was interrupted or has crashed, and
-   * `invalid` when the process sent an invalid message.
+   * Finds a photo of the archive. The result is `over budget` when the photo or the process has used up its budget, or
+   * when the process does not answer in time. The result is `ended` when the process was stopped, was interrupted or
+   * has crashed, and `invalid` when the process sent an invalid message.
    */
   findImage(name: string): Promise<FoundImage | EndedProcess>;
   /** The bytes of the photo that was found last, by its digest; `nothing` when they were sent before. */
@@ -68,15 +68,23 @@ export type ImportWorkerOptions = {
   readonly program?: string;
 };
 
-type Budget = ProcessBudget & { readonly seconds: number };
+type TimedBudget = ProcessBudget & { readonly seconds: number };
 
 const megabyte = 1024 * 1024;
 const { heapBytes, residentBytes } = importBudgets;
-const memory = { heapBytes, residentBytes };
-const workBudgets: { readonly examining: Budget; readonly reading: Budget; readonly repeatedCheck: Budget } = {
-  examining: { ...memory, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
-  reading: { ...memory, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
-  repeatedCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
+const memoryBudget = { heapBytes, residentBytes };
+const workBudgets: {
+  readonly examining: TimedBudget;
+  readonly reading: TimedBudget;
+  readonly repeatedCheck: TimedBudget;
+} = {
+  examining: { ...memoryBudget, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
+  reading: { ...memoryBudget, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
+  repeatedCheck: {
+    ...memoryBudget,
+    cpuSeconds: importBudgets.newCheckCpuSeconds,
+    seconds: importBudgets.newCheckSeconds,
+  },
 };
 /** Maximum number of characters of standard error that are kept. */
 const errorOutputMaximum = 4_096;
@@ -106,18 +114,18 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         errorOutput = (errorOutput + text).slice(-errorOutputMaximum);
       });
-      const kill = (): void => void child.kill('SIGKILL');
+      const killChild = (): void => void child.kill('SIGKILL');
       /** The result of requests for photos once the process has ended. */
-      const { promise: ending, resolve: settleEnding } = Promise.withResolvers<EndedProcess | OverBudget>();
+      const { promise: endPromise, resolve: settleEnding } = Promise.withResolvers<EndedProcess | OverBudget>();
       const end = (answer: ImportAnswer): void => {
         settleEnding({ found: 'ended' });
         resolve(answer);
-        kill();
+        killChild();
       };
       const interruptRun = (): void => {
         settleEnding({ found: 'ended' });
         reject(new Error('the import was interrupted'));
-        kill();
+        killChild();
       };
       const timer = setTimeout(() => {
         settleEnding({ found: 'over budget' });
@@ -128,23 +136,25 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const refuseMessage = (issue: string): void => {
         settleEnding({ found: 'invalid', issue });
         resolve({ kind: 'invalid', issue });
-        kill();
+        killChild();
       };
       readMessages(pipe, {
         maximumBytes: importMessageBytes,
         onMessage(message) {
-          const checkedMessage = checkMessage(message, { work: task.work, hasAnswered, openRequests });
-          if (checkedMessage.kind === 'invalid') {
+          const messageCheck = checkMessage(message, { work: task.work, hasAnswered, openRequests });
+          if (messageCheck.kind === 'invalid') {
             pipe.destroy();
-            return refuseMessage(checkedMessage.issue);
+            return refuseMessage(messageCheck.issue);
           }
-          if (checkedMessage.kind === 'answer') {
+          if (messageCheck.kind === 'answer') {
             hasAnswered = true;
-            return resolve(checkedMessage.answer);
+            return resolve(messageCheck.answer);
           }
-          const { kind, about } = checkedMessage.answer;
-          const requestIndex = openRequests.findIndex((request) => request.kind === kind && request.about === about);
-          openRequests.splice(requestIndex, 1)[0]?.settle(checkedMessage.answer);
+          const { kind, about } = messageCheck.answer;
+          const openRequestIndex = openRequests.findIndex(
+            (request) => request.kind === kind && request.about === about,
+          );
+          openRequests.splice(openRequestIndex, 1)[0]?.settleAnswer(messageCheck.answer);
         },
         onInvalid: refuseMessage,
       });
@@ -152,23 +162,23 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       pipe.on('error', () => {});
       // Standard error has been read to its end when `close` is emitted.
       child.once('close', (code, by) => {
-        const cause = findEndCause(errorOutput, code, by);
-        settleEnding({ found: cause === 'CRASHED' ? 'ended' : 'over budget' });
-        resolve(makeImportFault(cause, budget));
+        const endCause = findEndCause(errorOutput, code, by);
+        settleEnding({ found: endCause === 'CRASHED' ? 'ended' : 'over budget' });
+        resolve(makeImportFault(endCause, budget));
       });
       child.once('error', (error) => end({ kind: 'failed', message: error.message }));
       if (signal.aborted) interruptRun();
       signal.addEventListener('abort', interruptRun, { once: true });
       const stop = (): void => end({ kind: 'stopped' });
       runningProcesses.set(child, { id: task.id, stop });
-      const exited = new Promise<void>((ended) => {
+      const exitPromise = new Promise<void>((resolveExit) => {
         child.once('exit', () => {
           runningProcesses.delete(child);
           clearTimeout(timer);
           signal.removeEventListener('abort', interruptRun);
-          ended();
+          resolveExit();
         });
-        child.once('error', () => ended());
+        child.once('error', () => resolveExit());
       });
       const login = logins.open(task);
       login.then(
@@ -179,13 +189,13 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         (error: Error) => end({ kind: 'failed', message: error.message }),
       );
       const request = async (about: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
-        const { promise: answer, resolve: settle } = Promise.withResolvers<ImageAnswer>();
+        const { promise: answer, resolve: settleAnswer } = Promise.withResolvers<ImageAnswer>();
         const timeBudgetEnd = Promise.withResolvers<OverBudget>();
         const timer = setTimeout(() => timeBudgetEnd.resolve({ found: 'over budget' }), imageTimeoutMs);
-        openRequests.push({ ...about, settle });
+        openRequests.push({ ...about, settleAnswer });
         writeMessage(pipe, about);
         try {
-          return await Promise.race([answer, ending, timeBudgetEnd.promise]);
+          return await Promise.race([answer, endPromise, timeBudgetEnd.promise]);
         } finally {
           clearTimeout(timer);
         }
@@ -205,8 +215,8 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         },
         stop,
         async end() {
-          kill();
-          await exited;
+          killChild();
+          await exitPromise;
           await login.then(({ close }) => close()).catch(() => {});
         },
       };
@@ -216,11 +226,11 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
     },
     processIds: () => [...runningProcesses.keys()].flatMap(({ pid }) => pid ?? []),
     async close() {
-      const processEnds = [...runningProcesses.keys()].map(
+      const exitPromises = [...runningProcesses.keys()].map(
         (child) => new Promise((resolve) => child.once('exit', resolve)),
       );
       for (const child of runningProcesses.keys()) child.kill('SIGKILL');
-      await Promise.all(processEnds);
+      await Promise.all(exitPromises);
     },
   };
 }
@@ -244,7 +254,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 }
 
 type OverBudget = { readonly found: 'over budget' };
-type OpenRequest = ImageRequest & { settle(answer: ImageAnswer): void };
+type OpenRequest = ImageRequest & { settleAnswer(answer: ImageAnswer): void };
 
 function findEndCause(errorText: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
   const budgetName = /budget:(CPU|MEMORY)/.exec(errorText)?.[1];
@@ -253,7 +263,7 @@ function findEndCause(errorText: string, code: number | null, by: NodeJS.Signals
   return by === 'SIGABRT' || code === 134 || errorText.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 
-function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: Budget): ImportAnswer {
+function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: TimedBudget): ImportAnswer {
   const faultMessages: Readonly<Record<typeof code & ImportFaultCode, string>> = {
     CPU: `The list takes more than ${budget.cpuSeconds} seconds of computing, the limit for a list.`,
     MEMORY: `The list takes more memory than the limit for a list, ${Math.round(budget.residentBytes / megabyte)} MB.`,

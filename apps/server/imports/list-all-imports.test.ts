@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
-type Listed = Record<string, unknown> & { readonly _id: string; readonly acts: readonly string[] };
+type ListedImport = Record<string, unknown> & { readonly _id: string; readonly acts: readonly string[] };
 
 let server: TestServer;
 let admin: TestUser;
@@ -18,38 +18,39 @@ beforeAll(async () => {
 beforeEach(() => server.context.pool.query('DELETE FROM import'));
 afterAll(() => server.close());
 
-const list =
+const carListText =
   'Stock no,Car,Price,Reg date,Mileage\na1,Ferrari Roma,868000,28-May-21,40000\na2,Ferrari Roma,869000,28-May-21,40001\n';
-const work = async (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
-const begin = (who: TestUser, id: string, what: string) =>
-  call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, {});
+const runImportJob = async (id: string): Promise<void> =>
+  importCars(server.context, id as never, new AbortController().signal);
+const beginWork = (caller: TestUser, id: string, workName: string) =>
+  call(server, caller, 'POST', `/api/v1/imports/${id}/${workName}`, {});
 
-async function page(query: string): Promise<{ imports: Listed[]; next: string | null }> {
+async function page(query: string): Promise<{ imports: ListedImport[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/all-imports?${query}`);
   expect(answer.status).toBe(200);
-  return answer.body as unknown as { imports: Listed[]; next: string | null };
+  return answer.body as unknown as { imports: ListedImport[]; next: string | null };
 }
-const totals = async () => (await call(server, admin, 'GET', '/api/v1/all-imports/totals')).body;
+const readTotals = async () => (await call(server, admin, 'GET', '/api/v1/all-imports/totals')).body;
 
 /** Makes an import that waits for an admin. */
-async function waiting(who: TestUser, name: string): Promise<string> {
-  const id = String((await uploadList(server, who, list, name)).body._id);
-  await work(id);
-  await begin(who, id, 'check');
-  await work(id);
-  expect((await begin(who, id, 'start')).body.state).toBe('awaiting review');
+async function makeWaitingImport(caller: TestUser, name: string): Promise<string> {
+  const id = String((await uploadList(server, caller, carListText, name)).body._id);
+  await runImportJob(id);
+  await beginWork(caller, id, 'check');
+  await runImportJob(id);
+  expect((await beginWork(caller, id, 'start')).body.state).toBe('awaiting review');
   return id;
 }
 
 describe('the imports of all sellers', () => {
   it('are listed by stage with what an admin can do, and move on with it', async () => {
-    const [first, second] = [
-      await waiting(seller, 'first.csv'),
-      await waiting(await makeUser(server, 'Seller'), 'b.csv'),
+    const [firstImportId, secondImportId] = [
+      await makeWaitingImport(seller, 'first.csv'),
+      await makeWaitingImport(await makeUser(server, 'Seller'), 'b.csv'),
     ];
     const { imports } = await page('stage=waiting');
     // The import that has waited longest comes first.
-    expect(imports.map(({ _id }) => _id)).toEqual([first, second]);
+    expect(imports.map(({ _id }) => _id)).toEqual([firstImportId, secondImportId]);
     expect(imports[0]).toMatchObject({
       fileName: 'first.csv',
       state: 'awaiting review',
@@ -58,43 +59,46 @@ describe('the imports of all sellers', () => {
       preview: [{ title: 'Ferrari Roma', price: 868_000 }, {}],
       acts: ['release', 'reject'],
     });
-    expect(await totals()).toEqual({ waiting: 2, running: 0 });
-    expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${first}/release`, {})).status).toBe(200);
+    expect(await readTotals()).toEqual({ waiting: 2, running: 0 });
+    expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${firstImportId}/release`, {})).status).toBe(200);
     expect((await page('stage=running')).imports).toMatchObject([
-      { _id: first, state: 'running', preview: [], acts: ['stop'] },
+      { _id: firstImportId, state: 'running', preview: [], acts: ['stop'] },
     ]);
-    expect(await totals()).toEqual({ waiting: 1, running: 1 });
-    expect((await call(server, admin, 'POST', `/api/v1/running-imports/${first}/stop`, {})).body).toEqual({
+    expect(await readTotals()).toEqual({ waiting: 1, running: 1 });
+    expect((await call(server, admin, 'POST', `/api/v1/running-imports/${firstImportId}/stop`, {})).body).toEqual({
       stopped: true,
     });
     const reason = { reason: 'The photos are of other cars.' };
-    expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${second}/rejection`, reason)).status).toBe(200);
+    expect(
+      (await call(server, admin, 'POST', `/api/v1/import-reviews/${secondImportId}/rejection`, reason)).status,
+    ).toBe(200);
     expect((await page('stage=ended')).imports).toMatchObject([
-      { _id: second, state: 'rejected', fault: reason.reason, acts: [] },
-      { _id: first, state: 'stopped', acts: [] },
+      { _id: secondImportId, state: 'rejected', fault: reason.reason, acts: [] },
+      { _id: firstImportId, state: 'stopped', acts: [] },
     ]);
-    expect(await totals()).toEqual({ waiting: 0, running: 0 });
+    expect(await readTotals()).toEqual({ waiting: 0, running: 0 });
     // An import that no longer waits cannot be released.
-    for (const id of [first, second])
+    for (const id of [firstImportId, secondImportId])
       expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${id}/release`, {})).status).toBe(409);
   });
 
   it('are read page by page, each once', async () => {
-    for (let number = 0; number < 3; number += 1) await waiting(await makeUser(server, 'Seller'), `p${number}.csv`);
-    const names: unknown[] = [];
+    for (let importIndex = 0; importIndex < 3; importIndex += 1)
+      await makeWaitingImport(await makeUser(server, 'Seller'), `p${importIndex}.csv`);
+    const fileNames: unknown[] = [];
     let cursor = '';
-    for (let pages = 0; pages < 3; pages += 1) {
+    for (let pageCount = 0; pageCount < 3; pageCount += 1) {
       const { imports, next } = await page(`stage=waiting&limit=1${cursor}`);
-      names.push(...imports.map(({ fileName }) => fileName));
+      fileNames.push(...imports.map(({ fileName }) => fileName));
       cursor = `&cursor=${encodeURIComponent(next ?? '')}`;
-      expect(next === null).toBe(pages === 2);
+      expect(next === null).toBe(pageCount === 2);
     }
-    expect(names).toEqual(['p0.csv', 'p1.csv', 'p2.csv']);
+    expect(fileNames).toEqual(['p0.csv', 'p1.csv', 'p2.csv']);
   });
 
   it('leave out what its seller has not started, and need a stage', async () => {
-    const id = String((await uploadList(server, await makeUser(server, 'Seller'), list, 'own.csv')).body._id);
-    await work(id);
+    const id = String((await uploadList(server, await makeUser(server, 'Seller'), carListText, 'own.csv')).body._id);
+    await runImportJob(id);
     for (const stage of ['waiting', 'running', 'ended'])
       expect((await page(`stage=${stage}`)).imports.map(({ _id }) => _id)).not.toContain(id);
     expect((await call(server, admin, 'GET', '/api/v1/all-imports')).status).toBe(400);
@@ -102,7 +106,7 @@ describe('the imports of all sellers', () => {
   });
 
   it('acts of admins are in the security log', async () => {
-    const id = await waiting(await makeUser(server, 'Seller'), 'logged.csv');
+    const id = await makeWaitingImport(await makeUser(server, 'Seller'), 'logged.csv');
     const headers = { authorization: admin.token };
     const url = `/api/v1/import-reviews/${id}/rejection`;
     await server.first.inject({ method: 'POST', url, headers, payload: { reason: 'Not these.' } });

@@ -4,14 +4,14 @@ import { adminActsOn } from '@carhouse/domain/import/import-lifecycle';
 import { readDealerImportRow } from './import-records.ts';
 import { presentImport, presentSummary } from './present-import.ts';
 
-const rowsShown = 5;
+const previewRowCount = 5;
 
 /**
  * Returns an import as an admin sees it, with the actions that its state allows. Only an import that waits for an admin
  * has preview rows.
  */
 export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport {
-  const waits = row.state === 'awaiting review';
+  const isWaitingForReview = row.state === 'awaiting review';
   return {
     ...presentSummary(row),
     changedAt: row.updated_at.toISOString(),
@@ -23,7 +23,7 @@ export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport 
       carsOnOffer: row.cars,
       suspended: row.seller_status === 'suspended',
     },
-    preview: waits ? presentImport(readDealerImportRow(row), now).preview.slice(0, rowsShown) : [],
+    preview: isWaitingForReview ? presentImport(readDealerImportRow(row), now).preview.slice(0, previewRowCount) : [],
     acts: [...adminActsOn(row.state)],
   };
 }

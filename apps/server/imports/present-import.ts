@@ -14,7 +14,7 @@ import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { createRowReader, type ReadRow } from '@carhouse/importer/read/read-row';
 import type { DealerImport, StoredResult } from './import-records.ts';
 
-const sampleMaximum = 3;
+const sampleCountMaximum = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
   const result = row.result as StoredResult | null;
@@ -63,7 +63,7 @@ export function presentImport(dealerImport: DealerImport, now: Date): ImportView
     // The missing columns are unknown before the file has been examined.
     lacking: dealerImport.head.header.length === 0 ? [] : [...lackingFields(mapping)],
     preview: makePreview(dealerImport, now),
-    reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
+    reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cutText(reason, 500), rows })) ?? [],
     brandsAdded: [...(result?.brandsAdded ?? [])],
     gone: result?.gone ?? null,
     withdrawn: dealerImport.withdrawn,
@@ -88,7 +88,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
       field,
       as: as ?? null,
       confidence,
-      samples: [...new Set(values)].slice(0, sampleMaximum).map((value) => cut(value, 60)),
+      samples: [...new Set(values)].slice(0, sampleCountMaximum).map((value) => cutText(value, 60)),
       readers: field === null ? [] : [...(readersOf[field] ?? [])],
     };
   });
@@ -98,15 +98,15 @@ function makePreview({ head, mapping: { mapping } }: DealerImport, now: Date): I
   const { columns } = bindGuessed(mapping, head.header).binding;
   const today = singaporeDay(now);
   // The preview does not look up brands in the database, so it may report a brand as unknown. The check of the whole
-  // file looks them up.
-  const read = createRowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
-  return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
+  // file looks the brands up.
+  const readRow = createRowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
+  return head.sample.map(({ line, cells }) => ({ line, ...presentPreviewRow(readRow(cells)) }));
 }
 
-function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
+function presentPreviewRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
   if ('faults' in row) {
-    const nothing = { title: '', brand: '', price: null, year: null, mileageKm: null, location: '', photos: 0 };
-    return { ref: cut(row.ref, 120), taken: false, ...nothing, reason: formatReasons(row.faults) };
+    const emptyRow = { title: '', brand: '', price: null, year: null, mileageKm: null, location: '', photos: 0 };
+    return { ref: cutText(row.ref, 120), taken: false, ...emptyRow, reason: formatReasons(row.faults) };
   }
   const { draft, warnings } = row;
   return {
@@ -124,9 +124,9 @@ function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
 }
 
 function formatReasons(faults: readonly RowFault[]): string {
-  return cut(faults.map(({ column, reason }) => (column === '' ? reason : `${column} ${reason}`)).join('; '), 500);
+  return cutText(faults.map(({ column, reason }) => (column === '' ? reason : `${column} ${reason}`)).join('; '), 500);
 }
 
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+function cutText(text: string, lengthMaximum: number): string {
+  return text.length > lengthMaximum ? `${text.slice(0, lengthMaximum - 1)}…` : text;
 }

@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
-const body = makeMultipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
+const carListText = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
+const body = makeMultipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(carListText) }]);
 
-const headersFor = (who: TestUser, address: string) => ({
+const makeUploadHeaders = (caller: TestUser, address: string) => ({
   'content-type': multipartType,
   'x-forwarded-for': address,
-  authorization: who.token,
+  authorization: caller.token,
 });
 
 /** Uploads a file from the given IP address. @returns the id of the import. */
-async function send(who: TestUser, address: string): Promise<string> {
+async function uploadAndReadId(caller: TestUser, address: string): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/imports`, {
     method: 'POST',
-    headers: headersFor(who, address),
+    headers: makeUploadHeaders(caller, address),
     body: new Uint8Array(body),
   });
   expect(answer.status).toBe(201);
@@ -35,56 +35,61 @@ async function send(who: TestUser, address: string): Promise<string> {
  * Begins an upload that does not finish.
  * @returns the status of a response that is sent early, and `end`, which ends the upload.
  */
-function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
+function holdUpload(caller: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
   const clientAbort = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
   });
-  const init = {
+  const fetchOptions = {
     method: 'POST',
-    headers: headersFor(who, address),
+    headers: makeUploadHeaders(caller, address),
     body: stream,
     duplex: 'half',
     signal: clientAbort.signal,
   };
-  const status = fetch(`${server.url}/api/v1/imports`, init as RequestInit).then(
+  const status = fetch(`${server.url}/api/v1/imports`, fetchOptions as RequestInit).then(
     (answer) => answer.status,
     () => 0,
   );
   return { status, end: () => clientAbort.abort() };
 }
 
-const sellers = (count: number): Promise<TestUser[]> =>
+const makeSellers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Seller')));
 
 it('thirty accounts from one network do not fill the queue of examinations: the file of another one is next', async () => {
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
-  const crowdUsers = await sellers(30);
-  for (const who of crowdUsers) await send(who, '198.51.100.7');
-  const [otherSeller] = await sellers(1);
-  const theirs = await send(otherSeller as TestUser, '203.0.113.9');
-  const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
-  boss.on('error', () => {});
-  await boss.start();
+  const crowdUsers = await makeSellers(30);
+  for (const caller of crowdUsers) await uploadAndReadId(caller, '198.51.100.7');
+  const [otherSeller] = await makeSellers(1);
+  const otherSellersImport = await uploadAndReadId(otherSeller as TestUser, '203.0.113.9');
+  const jobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
+  jobQueue.on('error', () => {});
+  await jobQueue.start();
   try {
-    const fetchedJobs = await boss.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
-    expect(fetchedJobs.map(({ data }) => data.importId)).toContain(theirs);
+    const fetchedJobs = await jobQueue.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
+    expect(fetchedJobs.map(({ data }) => data.importId)).toContain(otherSellersImport);
   } finally {
-    await boss.stop({ graceful: false });
+    await jobQueue.stop({ graceful: false });
   }
 });
 
 it('three accounts from one network do not hold all turns: the third waits, and another network goes on', async () => {
-  const [first, second, third, otherUser] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
-  const heldUploads = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
+  const [firstSeller, secondSeller, thirdSeller, otherUser] = (await makeSellers(4)) as [
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+  ];
+  const heldUploads = [holdUpload(firstSeller, '198.51.100.8'), holdUpload(secondSeller, '198.51.100.8')];
   try {
     const { pool } = server.context;
-    const waiting = async (): Promise<number> =>
+    const countWaitingJobs = async (): Promise<number> =>
       (await pool.query("SELECT FROM import WHERE state = 'receiving'")).rowCount ?? 0;
-    await expect.poll(waiting).toBe(2);
-    const lateUpload = hold(third, '198.51.100.8');
-    expect(await lateUpload.status).toBe(429);
-    await send(otherUser, '203.0.113.10');
+    await expect.poll(countWaitingJobs).toBe(2);
+    const refusedUpload = holdUpload(thirdSeller, '198.51.100.8');
+    expect(await refusedUpload.status).toBe(429);
+    await uploadAndReadId(otherUser, '203.0.113.10');
   } finally {
     for (const each of heldUploads) each.end();
   }

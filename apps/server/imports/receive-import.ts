@@ -25,8 +25,8 @@ import type { Context } from '../context.ts';
 import { placeInQueue } from './count-turns.ts';
 import { type DealerImport, readDealerImportRow } from './import-records.ts';
 
-/** Maximum number of stored imports of one seller. Beyond it the oldest are deleted. */
-export const keptImportMaximum = 10;
+/** Maximum number of stored imports of one seller. When there are more, the oldest imports are deleted. */
+export const keptImportCountMaximum = 10;
 /** Maximum size in bytes of the parts of a multipart body other than the file. */
 const formOverheadBytes = 16 * 1024;
 /** A stored file. `keepUpload` returns it, and `openImport` receives it. */
@@ -45,17 +45,17 @@ export class ReceivedFile extends File {
 
 /**
  * Checks whether a seller may upload a file of this size, before any byte of the body is read.
- * @param announcedLength length of the body in bytes; undefined when the request does not state it.
+ * @param announcedBytes length of the body in bytes; undefined when the request does not state it.
  * @throws DomainError EMAIL_UNCONFIRMED, PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 export async function assertRoomForImport(
   context: Context,
   actor: Actor,
-  announcedLength: number | undefined,
+  announcedBytes: number | undefined,
 ): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-    await remainingImportBytes(context, trx, account, announcedLength);
+    await remainingImportBytes(context, trx, account, announcedBytes);
   });
 }
 
@@ -68,20 +68,20 @@ async function remainingImportBytes(
   context: Context,
   trx: Transaction,
   seller: Account,
-  announcedLength: number | undefined,
+  announcedBytes: number | undefined,
 ): Promise<number> {
   const now = context.now();
   const { trust } = context.config;
-  const { maxImportBytes: most } = judgeSellerTrust(seller, trust, now);
+  const { maxImportBytes: largestFileBytes } = judgeSellerTrust(seller, trust, now);
   const accountsCountedSince = countedTogetherSince(seller, trust, now);
   if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   const keptBytes = await countImportBytes(trx, { sellerId: seller.id, accountsCountedSince }, now);
-  const freeBytes = Math.min(most - keptBytes, maxImportBytes);
+  const freeBytes = Math.min(largestFileBytes - keptBytes, maxImportBytes);
   // The body is larger than the file, because it also has multipart boundaries and headers.
-  const leastFileBytes = (announcedLength ?? 0) - formOverheadBytes;
+  const leastFileBytes = (announcedBytes ?? 0) - formOverheadBytes;
   if (leastFileBytes > maxImportBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
   if (freeBytes <= 0 || leastFileBytes > freeBytes) throw new DomainError('IMPORT_QUOTA');
-  return Math.min(freeBytes, announcedLength ?? freeBytes);
+  return Math.min(freeBytes, announcedBytes ?? freeBytes);
 }
 
 /**
@@ -92,20 +92,20 @@ export async function keepUpload(
   context: Context,
   actor: Actor,
   stream: Readable,
-  { fileName, announcedLength }: { readonly fileName: string; readonly announcedLength: number | undefined },
+  { fileName, announcedBytes }: { readonly fileName: string; readonly announcedBytes: number | undefined },
 ): Promise<ReceivedFile> {
   const { database } = context;
   const id = context.newId<'import'>();
   const name = cleanFileName(fileName);
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
-  const mostBytes = await inTransaction(database, async (trx) => {
+  const fileBytesMaximum = await inTransaction(database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor);
-    const freeBytes = await remainingImportBytes(context, trx, account, announcedLength);
+    const freeBytes = await remainingImportBytes(context, trx, account, announcedBytes);
     await insertImport(trx, {
       id,
       sellerId: actor.accountId,
       fileName: name,
-      mostBytes: freeBytes,
+      maxBytes: freeBytes,
       now: context.now(),
     });
     return freeBytes;
@@ -113,13 +113,13 @@ export async function keepUpload(
   try {
     const hash = createHash('sha256');
     let bytes = 0;
-    let position = 0;
+    let chunkPosition = 0;
     for await (const part of splitIntoParts(stream)) {
       hash.update(part);
       bytes += part.length;
-      if (bytes > mostBytes) throw new DomainError('IMPORT_QUOTA');
-      await insertPart(database, { importId: id, kind: 'file', position, bytes: part });
-      position += 1;
+      if (bytes > fileBytesMaximum) throw new DomainError('IMPORT_QUOTA');
+      await insertPart(database, { importId: id, kind: 'file', position: chunkPosition, bytes: part });
+      chunkPosition += 1;
     }
     return new ReceivedFile(id, { name, bytes, hash: hash.digest('base64url') });
   } catch (error) {
@@ -144,19 +144,19 @@ export async function openImport(
   const { database } = context;
   const { importId: id, bytesKept, hash } = file;
   try {
-    const copy = await findUnusedCopy(database, actor.accountId, hash, id);
-    if (copy !== undefined) {
+    const existingCopy = await findUnusedCopy(database, actor.accountId, hash, id);
+    if (existingCopy !== undefined) {
       await deleteImport(database, id);
-      return readDealerImportRow(copy);
+      return readDealerImportRow(existingCopy);
     }
     const priority = await placeInQueue(context, 'import files', { network, sellerId: actor.accountId });
     await inTransaction(database, async (trx) => {
       await authoriseActor(context, trx, actor);
-      const change = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
-      await updateImport(trx, id, change, context.now());
+      const importChange = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
+      await updateImport(trx, id, importChange, context.now());
       await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
     });
-    await deleteOldestImports(database, actor.accountId, keptImportMaximum);
+    await deleteOldestImports(database, actor.accountId, keptImportCountMaximum);
     return readDealerImportRow(await readImport(database, id));
   } catch (error) {
     await deleteImport(database, id);
@@ -166,19 +166,19 @@ export async function openImport(
 }
 
 async function* splitIntoParts(stream: Readable): AsyncGenerator<Uint8Array> {
-  let chunks: Uint8Array[] = [];
-  let size = 0;
+  let pendingChunks: Uint8Array[] = [];
+  let pendingBytes = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    while (size >= partSize) {
-      const joinedBytes = Buffer.concat(chunks);
+    pendingChunks.push(chunk);
+    pendingBytes += chunk.length;
+    while (pendingBytes >= partSize) {
+      const joinedBytes = Buffer.concat(pendingChunks);
       yield joinedBytes.subarray(0, partSize);
-      chunks = [joinedBytes.subarray(partSize)];
-      size -= partSize;
+      pendingChunks = [joinedBytes.subarray(partSize)];
+      pendingBytes -= partSize;
     }
   }
-  if (size > 0) yield Buffer.concat(chunks);
+  if (pendingBytes > 0) yield Buffer.concat(pendingChunks);
 }
 
 /**
@@ -186,11 +186,11 @@ async function* splitIntoParts(stream: Readable): AsyncGenerator<Uint8Array> {
  * change the direction of text.
  */
 function cleanFileName(fileName: string): string {
-  const last = fileName
+  const lastPathPart = fileName
     .toWellFormed()
     .replace(/^.*[\\/]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}<>:"|?*]+/gu, '')
     .trim();
-  const name = last.slice(0, 200).toWellFormed();
+  const name = lastPathPart.slice(0, 200).toWellFormed();
   return name === '' || findPublicLineFault(name) !== undefined ? 'cars.csv' : name;
 }

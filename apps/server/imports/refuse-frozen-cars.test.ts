@@ -17,19 +17,19 @@ beforeEach(async () => {
   importClient = createImportTestClient(server, seller);
 });
 
-const cheaper = (file: string): string => file.replaceAll('Ferrari Roma,90', 'Ferrari Roma,80');
+const lowerPrices = (file: string): string => file.replaceAll('Ferrari Roma,90', 'Ferrari Roma,80');
 
 /** Runs the step of an import and returns the import. */
-async function finish(id: string, step: 'check' | 'start') {
-  expect((await importClient.begin(id, step)).status).toBe(202);
+async function runStep(id: string, stepName: 'check' | 'start') {
+  expect((await importClient.begin(id, stepName)).status).toBe(202);
   await importClient.work(id);
   return importClient.read(id);
 }
 
-type Car = { id: string; dealer_ref: string; cents: string };
+type ImportedCar = { id: string; dealer_ref: string; cents: string };
 
-async function listCars(): Promise<Car[]> {
-  const { rows } = await server.context.pool.query<Car>(
+async function listCars(): Promise<ImportedCar[]> {
+  const { rows } = await server.context.pool.query<ImportedCar>(
     'SELECT id, dealer_ref, resale_price_cents::text AS cents FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
     [seller.id],
   );
@@ -38,16 +38,16 @@ async function listCars(): Promise<Car[]> {
 
 describe('an import that changes cars', () => {
   it('leaves those that are sold or that a buyer is paying for, and records each changed price', async () => {
-    await finish(await examinedList(server, seller, makeCarList(3)), 'start');
-    const [held, sold, free] = (await listCars()).map(({ id }) => id);
+    await runStep(await examinedList(server, seller, makeCarList(3)), 'start');
+    const [heldCarId, soldCarId, freeCarId] = (await listCars()).map(({ id }) => id);
     const buyer = await makeUser(server, 'Buyer');
-    const paymentId = await bookListing(server, buyer, held as never);
+    const paymentId = await bookListing(server, buyer, heldCarId as never);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
-    expect((await call(server, seller, 'POST', `/api/v1/listings/${sold}/sale`, {})).status).toBe(200);
+    expect((await call(server, seller, 'POST', `/api/v1/listings/${soldCarId}/sale`, {})).status).toBe(200);
 
-    const id = await examinedList(server, seller, cheaper(makeCarList(3)), 'cheaper.csv');
-    expect((await finish(id, 'check')).counts).toMatchObject({ updated: 2, rejected: 1 });
-    expect(await finish(id, 'start')).toMatchObject({ state: 'done', counts: { updated: 1, rejected: 2 } });
+    const id = await examinedList(server, seller, lowerPrices(makeCarList(3)), 'cheaper.csv');
+    expect((await runStep(id, 'check')).counts).toMatchObject({ updated: 2, rejected: 1 });
+    expect(await runStep(id, 'start')).toMatchObject({ state: 'done', counts: { updated: 1, rejected: 2 } });
     expect((await listCars()).map(({ cents }) => cents)).toEqual(['90000000', '90000100', '80000200']);
     const report = await server.app.inject({
       url: `/api/v1/imports/${id}/report`,
@@ -57,10 +57,15 @@ describe('an import that changes cars', () => {
     expect(report.body).toContain('the car is sold');
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, noun_id, before, after FROM audit_entry WHERE noun = 'listing' AND action = 'change' AND noun_id = ANY($1)",
-      [[held, sold, free]],
+      [[heldCarId, soldCarId, freeCarId]],
     );
     expect(rows).toEqual([
-      { actor_id: seller.id, noun_id: free, before: { priceCents: '90000200' }, after: { priceCents: '80000200' } },
+      {
+        actor_id: seller.id,
+        noun_id: freeCarId,
+        before: { priceCents: '90000200' },
+        after: { priceCents: '80000200' },
+      },
     ]);
   });
 });

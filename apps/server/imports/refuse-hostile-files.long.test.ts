@@ -21,9 +21,11 @@ beforeEach(async () => {
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
-const list = (...rows: readonly string[]): string => `${[header, ...rows].join('\n')}\n`;
-const roma = (ref: string, remarks = ''): string => `${ref},Ferrari Roma,900000,28-May-21,4000,${remarks}`;
-const many = (count: number): string => list(...Array.from({ length: count }, (_, index) => roma(`n${index}`)));
+const makeListText = (...rows: readonly string[]): string => `${[header, ...rows].join('\n')}\n`;
+const makeRomaRow = (reference: string, remarks = ''): string =>
+  `${reference},Ferrari Roma,900000,28-May-21,4000,${remarks}`;
+const makeManyRows = (count: number): string =>
+  makeListText(...Array.from({ length: count }, (_, index) => makeRomaRow(`n${index}`)));
 
 const reportBytes = async (id: string): Promise<number> => {
   const { rows } = await server.context.pool.query(
@@ -34,7 +36,7 @@ const reportBytes = async (id: string): Promise<number> => {
 };
 
 /** Runs the check of an import that was already examined. */
-async function checked(id: string) {
+async function runCheck(id: string) {
   expect((await importClient.begin(id, 'check')).status).toBe(202);
   await importClient.work(id);
   return importClient.read(id);
@@ -48,14 +50,17 @@ describe('the upload of a list', () => {
   });
 
   it('waits while an earlier one of the seller waits for its examination', async () => {
-    await uploadList(server, seller, many(1));
-    expect(await uploadList(server, seller, many(2))).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
+    await uploadList(server, seller, makeManyRows(1));
+    expect(await uploadList(server, seller, makeManyRows(2))).toMatchObject({
+      status: 409,
+      body: { code: 'IMPORT_BUSY' },
+    });
     const { rows } = await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [seller.id]);
     expect(rows).toHaveLength(1);
   });
 
   it('is refused for a name that holds a card number', async () => {
-    const answer = await uploadList(server, seller, many(1), '4242 4242 4242 4242.csv');
+    const answer = await uploadList(server, seller, makeManyRows(1), '4242 4242 4242 4242.csv');
     expect(answer).toMatchObject({ status: 422, body: { code: 'CARD_NUMBER_REFUSED' } });
   });
 });
@@ -80,10 +85,10 @@ describe('a hostile list', () => {
   });
 
   it('of rows that all stay out has a report of bounded size with exact numbers', async () => {
-    const id = await examinedList(server, seller, list(...Array.from({ length: 5_000 }, () => 'a')));
-    const found = await checked(id);
-    expect(found).toMatchObject({ state: 'checked', counts: { rejected: 5_000 } });
-    expect(found.reasons).toMatchObject([{ rows: 5_000 }]);
+    const id = await examinedList(server, seller, makeListText(...Array.from({ length: 5_000 }, () => 'a')));
+    const checkResult = await runCheck(id);
+    expect(checkResult).toMatchObject({ state: 'checked', counts: { rejected: 5_000 } });
+    expect(checkResult.reasons).toMatchObject([{ rows: 5_000 }]);
     const text = await (
       await fetch(`${server.url}/api/v1/imports/${id}/report`, { headers: { authorization: seller.token } })
     ).text();
@@ -94,7 +99,7 @@ describe('a hostile list', () => {
   });
 
   it.each<[string, string, string | Buffer, string]>([
-    ['gzip that unpacks to far more', 'a.csv.gz', gzipSync(list('a'.repeat(400_000))), 'RATIO'],
+    ['gzip that unpacks to far more', 'a.csv.gz', gzipSync(makeListText('a'.repeat(400_000))), 'RATIO'],
     ['JSON nested without end', 'a.json', `[{"a":${'['.repeat(2_000)}`, 'NESTING'],
     ['more columns than a list has', 'a.csv', `${'a,'.repeat(400)}b\n1\n`, 'TOO_MANY_COLUMNS'],
     ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
@@ -129,12 +134,12 @@ describe('a card number in a list', () => {
     const id = await examinedList(
       server,
       seller,
-      list(
-        roma('r1', `call me, ${card}`.replace(',', '')),
-        roma('r2').replace('Ferrari Roma', `Ferrari ${card}`),
-        roma('r3'),
-        roma(card),
-        roma('r5').replace('900000', card),
+      makeListText(
+        makeRomaRow('r1', `call me, ${card}`.replace(',', '')),
+        makeRomaRow('r2').replace('Ferrari Roma', `Ferrari ${card}`),
+        makeRomaRow('r3'),
+        makeRomaRow(card),
+        makeRomaRow('r5').replace('900000', card),
       ),
     );
     await importClient.begin(id, 'start');
@@ -159,12 +164,12 @@ describe('a card number in a list', () => {
 });
 
 describe('a text of a list', () => {
-  const usual = { 'Stock no': 'r', Car: 'Ferrari Roma', Price: 900_000, 'Reg date': '28-May-21', Mileage: 4_000 };
+  const usualCells = { 'Stock no': 'r', Car: 'Ferrari Roma', Price: 900_000, 'Reg date': '28-May-21', Mileage: 4_000 };
   const texts = { 'Stock no': 'r', Car: 'Ferrari Roma', Remarks: 'One owner', Location: 'Ubi', Colour: 'Red' };
   const columns = Object.entries(texts);
-  const imported = async (value: string) => {
+  const importValue = async (value: string) => {
     const rows = columns.map(([column, text], index) => ({
-      ...usual,
+      ...usualCells,
       'Stock no': `n${index}`,
       Remarks: '',
       Location: '',
@@ -191,11 +196,11 @@ describe('a text of a list', () => {
     ['an isolate of the direction', 'a\u2066b', '\u2066'],
     ['a mark of the direction', 'a\u200fb', '\u200f'],
     ['a control character', 'a\u0007b', '\\u0007'],
-  ])('comes in without %s, in every column', async (_what, value, forbiddenText) => {
-    const { found, kept } = await imported(value);
-    expect(found).toMatchObject({ state: 'done' });
-    expect((found.counts as { imported: number }).imported).toBeGreaterThan(1);
-    expect(kept).not.toContain(forbiddenText);
+  ])('comes in without %s, in every column', async (_caseName, value, forbiddenText) => {
+    const { found: checkResult, kept: storedTexts } = await importValue(value);
+    expect(checkResult).toMatchObject({ state: 'done' });
+    expect((checkResult.counts as { imported: number }).imported).toBeGreaterThan(1);
+    expect(storedTexts).not.toContain(forbiddenText);
   });
 
   it.each([
@@ -206,9 +211,9 @@ describe('a text of a list', () => {
       'in digits that are written as entities',
       [...'4242424242424242'].map((digit) => `&#${digit.charCodeAt(0)};`).join(''),
     ],
-  ])('stays out with a card number %s, in every column', async (_what, value) => {
-    const { found } = await imported(value);
-    expect(found).toMatchObject({ state: 'done', counts: { imported: 0, rejected: columns.length } });
-    expect(JSON.stringify(found)).toContain('holds a payment card number');
+  ])('stays out with a card number %s, in every column', async (_caseName, value) => {
+    const { found: checkResult } = await importValue(value);
+    expect(checkResult).toMatchObject({ state: 'done', counts: { imported: 0, rejected: columns.length } });
+    expect(JSON.stringify(checkResult)).toContain('holds a payment card number');
   });
 });

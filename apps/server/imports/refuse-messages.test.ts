@@ -14,11 +14,11 @@ const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.
 let server: TestServer;
 let seller: TestUser;
 let importClient: ImportTestClient;
-let hostileContext: Context;
+let contextWithHostileProgram: Context;
 
 beforeAll(async () => {
   server = await startTestServer();
-  hostileContext = {
+  contextWithHostileProgram = {
     ...server.context,
     importWorkers: startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 /** The number of invalid messages in the security log that this seller's imports sent. */
-async function countRecorded(): Promise<number> {
+async function countRecordedMessages(): Promise<number> {
   const { securityLog, pool } = server.context;
   await securityLog.flush(true);
   const { rows } = await pool.query<{ count: number }>(
@@ -44,10 +44,10 @@ async function countRecorded(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function expectKilled(id: string, state: string): Promise<void> {
+async function expectProcessKilled(id: string, state: string): Promise<void> {
   expect(await importClient.read(id)).toMatchObject({ state, faultCode: 'CRASHED' });
-  expect(hostileContext.importWorkers.processIds()).toEqual([]);
-  expect(await countRecorded()).toBe(1);
+  expect(contextWithHostileProgram.importWorkers.processIds()).toEqual([]);
+  expect(await countRecordedMessages()).toBe(1);
 }
 
 describe('a process of an import that was taken over is killed, and its import ends, when it sends', () => {
@@ -76,10 +76,10 @@ describe('a process of an import that was taken over is killed, and its import e
     'long message',
     'bytes that are no message',
     'length of gigabytes',
-  ])('as proposed columns: %s', async (wrong) => {
-    const id = String((await uploadList(server, seller, makeCarList(1), `${wrong}.csv`)).body._id);
-    await importClient.work(id, hostileContext);
-    await expectKilled(id, 'unreadable');
+  ])('as proposed columns: %s', async (faultName) => {
+    const id = String((await uploadList(server, seller, makeCarList(1), `${faultName}.csv`)).body._id);
+    await importClient.work(id, contextWithHostileProgram);
+    await expectProcessKilled(id, 'unreadable');
   });
 
   it.each([
@@ -93,18 +93,18 @@ describe('a process of an import that was taken over is killed, and its import e
     'gone that is no number',
     'further field',
     'long failure',
-  ])('as the result of a check: %s', async (wrong) => {
-    const id = await examinedList(server, seller, makeCarList(1), `${wrong}.csv`);
+  ])('as the result of a check: %s', async (faultName) => {
+    const id = await examinedList(server, seller, makeCarList(1), `${faultName}.csv`);
     await importClient.begin(id, 'check');
-    await importClient.work(id, hostileContext);
-    await expectKilled(id, 'failed');
+    await importClient.work(id, contextWithHostileProgram);
+    await expectProcessKilled(id, 'failed');
   });
 
   it('as the result of a check, and the seller can begin the check again', async () => {
     const id = await examinedList(server, seller, makeCarList(1), 'long reason.csv');
     await importClient.begin(id, 'check');
-    await importClient.work(id, hostileContext);
-    await expectKilled(id, 'failed');
+    await importClient.work(id, contextWithHostileProgram);
+    await expectProcessKilled(id, 'failed');
     expect((await importClient.begin(id, 'check')).status).toBe(202);
     await importClient.work(id);
     expect(await importClient.read(id)).toMatchObject({ state: 'checked', counts: { imported: 1 } });
@@ -119,17 +119,17 @@ describe('a process of an import that was taken over is killed, and its import e
     'photo as text',
     'photo beyond its size',
     'photo of another digest',
-  ])('in an import: %s', async (wrong) => {
-    const id = await interruptedImport(`${wrong}.zip`);
-    await importClient.work(id, hostileContext);
-    await expectKilled(id, 'failed');
+  ])('in an import: %s', async (faultName) => {
+    const id = await interruptedImport(`${faultName}.zip`);
+    await importClient.work(id, contextWithHostileProgram);
+    await expectProcessKilled(id, 'failed');
     expect(await countPhotos()).toEqual([1, 0]);
   });
 
   it('in an import, and the seller can begin the import again', async () => {
     const id = await interruptedImport('result twice.zip');
-    await importClient.work(id, hostileContext);
-    await expectKilled(id, 'failed');
+    await importClient.work(id, contextWithHostileProgram);
+    await expectProcessKilled(id, 'failed');
     await importClient.begin(id, 'start');
     await importClient.work(id);
     expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 2 } });
@@ -139,7 +139,7 @@ describe('a process of an import that was taken over is killed, and its import e
 
 it('a process whose messages are valid is believed', async () => {
   const id = String((await uploadList(server, seller, makeCarList(1), 'valid columns.csv')).body._id);
-  await importClient.work(id, hostileContext);
+  await importClient.work(id, contextWithHostileProgram);
   expect(await importClient.read(id)).toMatchObject({ state: 'ready', columns: [{ header: 'a', field: 'title' }] });
 
   const archive = makeZip({
@@ -151,13 +151,13 @@ it('a process whose messages are valid is believed', async () => {
   const interruption = new AbortController();
   const context = contextEndingAtPhoto('1.jpg', interruption);
   await expect(importClient.work(otherImportId, context, interruption.signal)).rejects.toThrow('interrupted');
-  await importClient.work(otherImportId, hostileContext);
+  await importClient.work(otherImportId, contextWithHostileProgram);
   expect(await importClient.read(otherImportId)).toMatchObject({
     state: 'done',
     counts: { unchanged: 1 },
     pictures: { missing: 1 },
   });
-  expect(await countRecorded()).toBe(0);
+  expect(await countRecordedMessages()).toBe(0);
 });
 
 /**
@@ -165,9 +165,9 @@ it('a process whose messages are valid is believed', async () => {
  * was interrupted.
  */
 async function interruptedImport(name: string): Promise<string> {
-  const list = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
+  const carListText = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
   const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
-  const id = await examinedList(server, seller, makeZip({ 'cars.csv': list, ...photos }), name);
+  const id = await examinedList(server, seller, makeZip({ 'cars.csv': carListText, ...photos }), name);
   await importClient.begin(id, 'start');
   // The real process saves the rows and the first photo, and ends.
   const interruption = new AbortController();
@@ -180,7 +180,7 @@ async function interruptedImport(name: string): Promise<string> {
 /** A context whose run is interrupted when its process looks for this photo. */
 function contextEndingAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
-  const begin: typeof importWorkers.begin = (...args) => {
+  const beginProcess: typeof importWorkers.begin = (...args) => {
     const child = importWorkers.begin(...args);
     const findImage: ImportProcess['findImage'] = (name) => {
       if (name === photo) interruption.abort();
@@ -188,7 +188,7 @@ function contextEndingAtPhoto(photo: string, interruption: AbortController): Con
     };
     return { ...child, findImage };
   };
-  return { ...server.context, importWorkers: { ...importWorkers, begin } };
+  return { ...server.context, importWorkers: { ...importWorkers, begin: beginProcess } };
 }
 
 /** The number of photos of each of the seller's cars, by reference. */

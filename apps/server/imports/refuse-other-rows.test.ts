@@ -14,33 +14,36 @@ import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
 let otherSeller: TestUser;
-let othersCar: string;
-let othersImport: string;
+let otherSellersCarId: string;
+let otherSellersImportId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   otherSeller = await makeUser(server, 'Seller');
-  othersCar = await makeCar(server, otherSeller);
-  othersImport = await examinedList(server, otherSeller, list('o'));
+  otherSellersCarId = await makeCar(server, otherSeller);
+  otherSellersImportId = await examinedList(server, otherSeller, makeListText('o'));
 });
 afterAll(() => server.close());
 
-const list = (ref: string): string =>
-  `Stock no,Car,Price,Reg date,Mileage\n${ref}1,Ferrari Roma,900000,28-May-21,4000\n${ref}2,Audi A4,90000,28-May-21,5000\n`;
+const makeListText = (reference: string): string =>
+  `Stock no,Car,Price,Reg date,Mileage\n${reference}1,Ferrari Roma,900000,28-May-21,4000\n${reference}2,Audi A4,90000,28-May-21,5000\n`;
 
-type Outcome = { readonly code: string } | { readonly rows: number };
+type StatementOutcome = { readonly code: string } | { readonly rows: number };
 type DatabaseLoginKind = 'login' | 'role';
 
 /**
  * Runs an import over HTTP. Before its first batch, the SQL statements run with the database login of that import.
  * @returns the outcome of each statement.
  */
-async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly string[]): Promise<readonly Outcome[]> {
+async function withLoginOf(
+  loginKind: DatabaseLoginKind,
+  statements: readonly string[],
+): Promise<readonly StatementOutcome[]> {
   const seller = await makeUser(server, 'Seller');
-  const id = await examinedList(server, seller, list(loginKind));
-  const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
-  expect(started.status).toBe(202);
-  const outcomes: Outcome[] = [];
+  const id = await examinedList(server, seller, makeListText(loginKind));
+  const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  expect(startAnswer.status).toBe(202);
+  const outcomes: StatementOutcome[] = [];
   const realLogins =
     loginKind === 'login' ? createImporterLogins(server.context.pool, server.databaseUrl) : refuseToCreateLogins();
   const context: Context = {
@@ -76,11 +79,11 @@ function refuseToCreateLogins() {
   return createImporterLogins(pool, server.databaseUrl);
 }
 
-async function attempt(url: string, statements: readonly string[]): Promise<readonly Outcome[]> {
+async function attempt(url: string, statements: readonly string[]): Promise<readonly StatementOutcome[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const outcomes: Outcome[] = [];
+    const outcomes: StatementOutcome[] = [];
     for (const statement of statements) {
       await client.query('BEGIN');
       outcomes.push(
@@ -101,7 +104,7 @@ const permissionError = { code: '42501' };
 
 describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an import, bound by %s,', (loginKind) => {
   it('reads and writes nothing beside its import', async () => {
-    const forbiddenQueries = [
+    const forbiddenStatements = [
       'SELECT email FROM account',
       'SELECT token FROM session',
       'SELECT password FROM credential',
@@ -121,23 +124,23 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       "UPDATE brand SET name = 'x'",
       "COPY (SELECT 1) TO PROGRAM 'true'",
       `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${otherSeller.id}', 'Audi', 'available')`,
-      `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
+      `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${otherSellersImportId}', 'report', 0, '')`,
     ];
-    const outcomes = await withLoginOf(loginKind, forbiddenQueries);
-    expect(forbiddenQueries.map((statement, index) => [statement, outcomes[index]])).toEqual(
-      forbiddenQueries.map((statement) => [statement, permissionError]),
+    const outcomes = await withLoginOf(loginKind, forbiddenStatements);
+    expect(forbiddenStatements.map((statement, index) => [statement, outcomes[index]])).toEqual(
+      forbiddenStatements.map((statement) => [statement, permissionError]),
     );
   });
 
   it("finds no rows of another seller's import, and changes no car of theirs", async () => {
-    const none = [
-      `UPDATE listing SET title = 'x' WHERE id = '${othersCar}'`,
-      `SELECT FROM import_part WHERE import_id = '${othersImport}'`,
-      `DELETE FROM import_part WHERE import_id = '${othersImport}'`,
-      `UPDATE import SET total_rows = 1 WHERE id = '${othersImport}'`,
+    const statementsWithoutRows = [
+      `UPDATE listing SET title = 'x' WHERE id = '${otherSellersCarId}'`,
+      `SELECT FROM import_part WHERE import_id = '${otherSellersImportId}'`,
+      `DELETE FROM import_part WHERE import_id = '${otherSellersImportId}'`,
+      `UPDATE import SET total_rows = 1 WHERE id = '${otherSellersImportId}'`,
       `SELECT id FROM import WHERE seller_id = '${otherSeller.id}'`,
     ];
-    expect(await withLoginOf(loginKind, none)).toEqual(none.map(() => ({ rows: 0 })));
+    expect(await withLoginOf(loginKind, statementsWithoutRows)).toEqual(statementsWithoutRows.map(() => ({ rows: 0 })));
   });
 });
 
@@ -150,8 +153,8 @@ describe('the login of an import', () => {
       'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
     ];
     expect(await withLoginOf('login', ways)).toEqual(ways.map(() => permissionError));
-    const readAsOtherSeller = `SELECT id FROM import WHERE set_config('carhouse.member', '${otherSeller.id}', true) <> '' AND seller_id = '${otherSeller.id}'`;
-    expect(await withLoginOf('login', [readAsOtherSeller])).toEqual([{ rows: 0 }]);
+    const readAsOtherSellerSql = `SELECT id FROM import WHERE set_config('carhouse.member', '${otherSeller.id}', true) <> '' AND seller_id = '${otherSeller.id}'`;
+    expect(await withLoginOf('login', [readAsOtherSellerSql])).toEqual([{ rows: 0 }]);
   });
 
   it('is gone when its process has ended', async () => {
@@ -159,8 +162,8 @@ describe('the login of an import', () => {
     const { rows } = await server.context.pool.query(
       "SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'",
     );
-    const { rows: busy } = await server.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
-    const runRoles = busy.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
+    const { rows: busyImports } = await server.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
+    const runRoles = busyImports.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
     expect(rows.map(({ rolname }) => rolname).filter((name) => runRoles.includes(name))).toEqual([]);
   });
 });

@@ -11,14 +11,14 @@ import { listAllImports } from './list-all-imports.ts';
 import { presentAdminImport } from './present-admin-import.ts';
 import { presentImport } from './present-import.ts';
 
-const listedMaximum = 20;
-const rowsShown = 5;
+const listedImportCountMaximum = 20;
+const previewRowCount = 5;
 
 /** Routes for admins: the imports of all sellers, and decisions on imports of unverified sellers. */
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.listImportReviews, async () => {
-    const waiting = await listWaitingImports(context.database, listedMaximum);
-    return { status: 200, body: waiting.map((row) => presentReview(row, context.now())) };
+    const waitingImports = await listWaitingImports(context.database, listedImportCountMaximum);
+    return { status: 200, body: waitingImports.map((row) => presentReview(row, context.now())) };
   });
 
   mount(app, listAllImportsCall, async ({ query }) => {
@@ -47,6 +47,6 @@ function presentReview(row: WaitingImport, now: Date): contract.ImportReview {
     askedAt: row.updated_at.toISOString(),
     seller: { _id: row.seller_id, name: row.seller, joinedAt: row.joined_at.toISOString(), carsOnOffer: row.cars },
     counts,
-    preview: preview.slice(0, rowsShown),
+    preview: preview.slice(0, previewRowCount),
   };
 }

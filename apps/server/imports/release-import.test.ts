@@ -53,11 +53,11 @@ async function makeInterruptedImport(): Promise<string> {
 }
 
 /** Runs a callback while another server node, or the same one after a restart, takes jobs. */
-async function withSecondNode(look: () => Promise<void>): Promise<void> {
+async function runWithSecondNode(checkDuringRun: () => Promise<void>): Promise<void> {
   const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
   try {
     await startJobs({ ...server.context, jobs });
-    await look();
+    await checkDuringRun();
   } finally {
     await jobs.close();
   }
@@ -71,7 +71,7 @@ describe('an import whose node was killed', () => {
     );
     expect(rows).toEqual([{ heartbeat_seconds: 20, retry_limit: 5 }]);
     await query("UPDATE pgboss.job SET heartbeat_on = now() - interval '21 seconds' WHERE state = 'active'");
-    await withSecondNode(async () => {
+    await runWithSecondNode(async () => {
       await expect
         .poll(() => importClient.read(id), { interval: 200 })
         .toMatchObject({ state: 'done', doneRows: cars, counts: { rejected: 0 } });
@@ -84,7 +84,7 @@ describe('an import whose node was killed', () => {
     await query(
       "UPDATE pgboss.job SET heartbeat_on = now() - interval '21 seconds', retry_count = retry_limit WHERE state = 'active'",
     );
-    await withSecondNode(async () => {
+    await runWithSecondNode(async () => {
       await expect.poll(() => importClient.read(id), { interval: 200 }).toMatchObject({ state: 'failed' });
       expect((await importClient.read(id)).fault).toContain('What came in stays.');
       expect((await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 
 const hour = 3_600_000;
 /** Milliseconds after which an unfinished upload is deleted. An upload takes at most a minute. */
-const unfinishedFor = hour;
+const unfinishedUploadMs = hour;
 /** Age in milliseconds at which an import is deleted with its file and report, counted from its last change. */
-const keptFor = 30 * 24 * hour;
+const importLifetimeMs = 30 * 24 * hour;
 
 /** Deletes the files of uploads that never finished, and old imports. @returns number of deleted imports. */
 export async function removeOldImports(context: Context): Promise<number> {
   const now = context.now().getTime();
   return deleteOutdatedImports(context.database, {
-    unfinishedSince: new Date(now - unfinishedFor),
-    since: new Date(now - keptFor),
+    unfinishedSince: new Date(now - unfinishedUploadMs),
+    since: new Date(now - importLifetimeMs),
   });
 }

@@ -18,7 +18,7 @@ import { actorOf } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
 import { presentImport, presentRunning, presentSummary } from './present-import.ts';
-import { assertRoomForImport, keepUpload, keptImportMaximum, openImport, ReceivedFile } from './receive-import.ts';
+import { assertRoomForImport, keepUpload, keptImportCountMaximum, openImport, ReceivedFile } from './receive-import.ts';
 import { registerReviewRoutes } from './register-review-routes.ts';
 import { startImport } from './start-import.ts';
 import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
@@ -32,21 +32,21 @@ const upload = {
 };
 
 /** Maximum number of imports in the admins' list of all sellers' imports. */
-const runningImportMaximum = 200;
+const runningImportCountMaximum = 200;
 
 /**
  * The limits on concurrent uploads. They are low, because the bytes of uploads are written to the database as they
  * arrive.
  */
-const uploadTurnLimits = { atOnce: 4, atOncePerSubject: 1, atOncePerNetwork: 2 };
+const uploadTurnLimits = { concurrentMaximum: 4, concurrentPerSubject: 1, concurrentPerNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
-  const present = (found: DealerImport) => presentImport(found, context.now());
+  const presentNow = (foundImport: DealerImport) => presentImport(foundImport, context.now());
   // The response is too large to be stored under an idempotency key, because it contains the columns and the first rows
   // of the file.
   const rereadImport = {
     reread: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
-      present(await getOwnImport(context.database, actor, params.id)),
+      presentNow(await getOwnImport(context.database, actor, params.id)),
   };
 
   // Multipart bodies are read only in this Fastify scope.
@@ -55,12 +55,12 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     const waitForUploadTurn = uploadTurns(uploadTurnLimits);
     const readFile: BodyReader = async (request, reply, actor) => {
       waitForUploadTurn(actor.accountId, request, reply);
-      const length = request.headers['content-length'];
-      const announcedLength = length === undefined ? undefined : Number(length);
-      await assertRoomForImport(context, actor, announcedLength);
+      const bodyLength = request.headers['content-length'];
+      const announcedBytes = bodyLength === undefined ? undefined : Number(bodyLength);
+      await assertRoomForImport(context, actor, announcedBytes);
       return {
         file: await streamUpload(request, reply, upload, (stream, fileName) =>
-          keepUpload(context, actor, stream, { fileName, announcedLength }),
+          keepUpload(context, actor, stream, { fileName, announcedBytes }),
         ),
       };
     };
@@ -71,7 +71,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
         if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
         return {
           status: 201,
-          body: present(await openImport(context, actor, body.file, findSubject(null, request))),
+          body: presentNow(await openImport(context, actor, body.file, findSubject(null, request))),
         };
       },
       { readBody: readFile },
@@ -81,17 +81,17 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   mount(app, contract.listImports, async ({ actor }) => {
     const { accountId } = actor;
     const imports = await runAsMember(context.database, accountId, (trx) =>
-      listImports(trx, accountId, keptImportMaximum),
+      listImports(trx, accountId, keptImportCountMaximum),
     );
     return { status: 200, body: imports.map(presentSummary) };
   });
 
   mount(app, contract.showImport, async ({ params, actor }) => {
-    return { status: 200, body: present(await getOwnImport(context.database, actor, params.id)) };
+    return { status: 200, body: presentNow(await getOwnImport(context.database, actor, params.id)) };
   });
 
   mount(app, contract.changeImportMapping, async ({ params, body, actor }) => {
-    return { status: 200, body: present(await changeMapping(context, actor, params.id, body)) };
+    return { status: 200, body: presentNow(await changeMapping(context, actor, params.id, body)) };
   });
 
   mount(
@@ -99,7 +99,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     contract.checkImport,
     async ({ params, actor, request }) => {
       const requester = { network: findSubject(null, request) };
-      return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', requester)) };
+      return { status: 202, body: presentNow(await startImport(context, actor, params.id, 'checking', requester)) };
     },
     rereadImport,
   );
@@ -109,7 +109,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     contract.startImport,
     async ({ params, actor, request }) => {
       const requester = { network: findSubject(null, request) };
-      return { status: 202, body: present(await startImport(context, actor, params.id, 'running', requester)) };
+      return { status: 202, body: presentNow(await startImport(context, actor, params.id, 'running', requester)) };
     },
     rereadImport,
   );
@@ -119,7 +119,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     contract.withdrawGone,
     async ({ params, body, actor, request }) => {
       const requester = { network: findSubject(null, request), cars: body.cars };
-      return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', requester)) };
+      return { status: 202, body: presentNow(await startImport(context, actor, params.id, 'withdrawing', requester)) };
     },
     rereadImport,
   );
@@ -133,14 +133,14 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.stopImport,
     async ({ params, actor }) => {
-      return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
+      return { status: 200, body: presentNow(await stopOwnImport(context, actor, params.id)) };
     },
     rereadImport,
   );
 
   mount(app, contract.listRunningImports, async () => {
-    const running = await listBusyImports(context.database, runningImportMaximum);
-    return { status: 200, body: running.map(presentRunning) };
+    const runningImports = await listBusyImports(context.database, runningImportCountMaximum);
+    return { status: 200, body: runningImports.map(presentRunning) };
   });
 
   mount(app, contract.stopRunningImport, async ({ params, actor }) => {

@@ -40,13 +40,13 @@ export async function startImport(
     else assertMappingComplete(dealerImport);
     const { importsReviewed } = judgeSellerTrust(account, context.config.trust, context.now());
     if (work === 'running' && importsReviewed) {
-      await askForReview(context, trx, dealerImport);
+      await requestReview(context, trx, dealerImport);
       return;
     }
-    const startedRun = await beginImportRun(trx, dealerImport.id, work, context.now());
-    if (startedRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    const newRun = await beginImportRun(trx, dealerImport.id, work, context.now());
+    if (newRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     // A check changes no car.
-    if (work !== 'checking') await recordStart(context, trx, seller, dealerImport, work);
+    if (work !== 'checking') await recordWorkStart(context, trx, seller, dealerImport, work);
     const priority = computePriority(queuePlace, importsReviewed);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: dealerImport.id }, { priority });
   });
@@ -57,13 +57,13 @@ export async function startImport(
  * Makes an import wait for an admin, who reviews the imports of a new seller before hundreds of listings go on sale. An
  * import that was interrupted is not reviewed again, because it was approved before it started.
  */
-async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
-  if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
-  const state = advance(importLifecycle, found.state, 'ask-review', 'seller');
-  await updateImport(trx, found.id, { state, finished_at: null }, context.now());
+async function requestReview(context: Context, trx: Transaction, importToReview: DealerImport): Promise<void> {
+  if (importToReview.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
+  const state = advance(importLifecycle, importToReview.state, 'ask-review', 'seller');
+  await updateImport(trx, importToReview.id, { state, finished_at: null }, context.now());
 }
 
-async function recordStart(
+async function recordWorkStart(
   context: Context,
   trx: Transaction,
   { accountId }: CurrentActor,
@@ -91,8 +91,8 @@ function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {
   throw new DomainError('INVALID', { detail: `No column holds ${missingFields.join(', nor ')}.`, errors });
 }
 
-function assertGoneCount({ result, withdrawn }: DealerImport, cars: number | undefined): void {
+function assertGoneCount({ result, withdrawn }: DealerImport, confirmedCarCount: number | undefined): void {
   const missingCars = result?.gone ?? 0;
   if (withdrawn !== null || missingCars === 0) throw new DomainError('ILLEGAL_TRANSITION');
-  if (missingCars !== cars) throw new DomainError('IMPORT_GONE_CHANGED');
+  if (missingCars !== confirmedCarCount) throw new DomainError('IMPORT_GONE_CHANGED');
 }

@@ -36,30 +36,30 @@ async function makeArchive(height: number): Promise<Buffer> {
 }
 
 /** A context whose import processes answer requests for photos through these functions. */
-function contextWith(change: (child: ImportProcess) => Partial<ImportProcess>): Context {
+function makeContextWith(changeProcess: (child: ImportProcess) => Partial<ImportProcess>): Context {
   const { importWorkers } = server.context;
-  const begin: typeof importWorkers.begin = (...args) => {
+  const beginProcess: typeof importWorkers.begin = (...args) => {
     const child = importWorkers.begin(...args);
-    return { ...child, ...change(child) };
+    return { ...child, ...changeProcess(child) };
   };
-  return { ...server.context, importWorkers: { ...importWorkers, begin } };
+  return { ...server.context, importWorkers: { ...importWorkers, begin: beginProcess } };
 }
 
-/** Calls `act` before the process looks for this photo. */
-const before = (photo: string, act: () => unknown): Context =>
-  contextWith((child) => ({
+/** Calls `runAtPhoto` before the process looks for this photo. */
+const actBeforePhoto = (photo: string, runAtPhoto: () => unknown): Context =>
+  makeContextWith((child) => ({
     findImage: async (name) => {
-      if (name === photo) await act();
+      if (name === photo) await runAtPhoto();
       return child.findImage(name);
     },
   }));
 
-/** Calls `act` after the process has sent the bytes of the first photo. */
-const afterFirstPhoto = (act: () => unknown): Context =>
-  contextWith((child) => ({
+/** Calls `runAtPhoto` after the process has sent the bytes of the first photo. */
+const afterFirstPhoto = (runAtPhoto: () => unknown): Context =>
+  makeContextWith((child) => ({
     sendImage: async (digest) => {
       const imageResult = await child.sendImage(digest);
-      await act();
+      await runAtPhoto();
       return imageResult;
     },
   }));
@@ -93,7 +93,7 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     await importClient.work(
       id,
-      before('2.jpg', () => importClient.begin(id, 'stop')),
+      actBeforePhoto('2.jpg', () => importClient.begin(id, 'stop')),
     );
     expect(await importClient.read(id)).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
     expect(await photoCounts()).toEqual([1, 0, 0]);
@@ -115,18 +115,20 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     const stoppingClient = await server.context.pool.connect();
     try {
-      const ended = importClient.work(
+      const importEnded = importClient.work(
         id,
         afterFirstPhoto(async () => {
           await stoppingClient.query('BEGIN');
           await stoppingClient.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
         }),
       );
-      const waiting = `SELECT FROM pg_stat_activity
+      const waitingQuerySql = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'import' AND query !~ 'pg_stat_activity'`;
-      await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      await expect
+        .poll(async () => (await server.context.pool.query(waitingQuerySql)).rowCount, { interval: 20 })
+        .toBe(1);
       await stoppingClient.query('COMMIT');
-      await ended;
+      await importEnded;
     } finally {
       stoppingClient.release();
     }
@@ -137,17 +139,17 @@ describe('an import that ends while its photos are stored', () => {
   it('keeps the names when the server shuts down or the process is killed, and the job stores the photos', async () => {
     const shutdownController = new AbortController();
     const id = await startImport();
-    const first = importClient.work(
+    const firstRun = importClient.work(
       id,
-      before('2.jpg', () => shutdownController.abort()),
+      actBeforePhoto('2.jpg', () => shutdownController.abort()),
       shutdownController.signal,
     );
-    await expect(first).rejects.toThrow('interrupted');
+    await expect(firstRun).rejects.toThrow('interrupted');
     expect(await photoCounts()).toEqual([1, 0, 0]);
-    const kill = (): void => {
+    const killProcess = (): void => {
       for (const pid of server.context.importWorkers.processIds()) process.kill(pid, 'SIGKILL');
     };
-    await expect(importClient.work(id, before('3.jpg', kill))).rejects.toThrow('interrupted');
+    await expect(importClient.work(id, actBeforePhoto('3.jpg', killProcess))).rejects.toThrow('interrupted');
     expect(await photoCounts()).toEqual([1, 1, 0]);
     expect(await importClient.read(id)).toMatchObject({ state: 'running' });
     await importClient.work(id);
@@ -158,33 +160,33 @@ describe('an import that ends while its photos are stored', () => {
 
 describe('photos that cannot be stored now', () => {
   /** A context whose image store fails this many times, and that records how long the import waited. */
-  function withFailingStore(failures: number, waits: number[]): Context {
+  function withFailingStore(failureCount: number, waitTimes: number[]): Context {
     const { images } = server.context;
-    let remainingFailures = failures;
-    const put: typeof images.put = (...args) => {
+    let remainingFailures = failureCount;
+    const putImage: typeof images.put = (...args) => {
       remainingFailures -= 1;
       return remainingFailures < 0
         ? images.put(...args)
         : Promise.reject(new StoreFault(new Error('no answer'), false));
     };
-    const wait: Context['wait'] = async (milliseconds) => void waits.push(milliseconds);
-    return { ...server.context, images: { ...images, put }, wait };
+    const waitAndRecord: Context['wait'] = async (milliseconds) => void waitTimes.push(milliseconds);
+    return { ...server.context, images: { ...images, put: putImage }, wait: waitAndRecord };
   }
 
   it('are tried again in the same run, and the report counts each of them once', async () => {
     const id = await startImport(await makeArchive(160));
-    const waits: number[] = [];
-    await importClient.work(id, withFailingStore(4, waits));
+    const waitTimes: number[] = [];
+    await importClient.work(id, withFailingStore(4, waitTimes));
     expect(await importClient.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
-    expect(waits).toEqual([5_000, 30_000]);
+    expect(waitTimes).toEqual([5_000, 30_000]);
     expect(await photoCounts()).toEqual([1, 1, 1]);
   });
 
   it('keep their names when the store does not respond for long, and a repeated job stores them', async () => {
     const id = await startImport(await makeArchive(170));
-    const waits: number[] = [];
-    await expect(importClient.work(id, withFailingStore(7, waits))).rejects.toThrow('could not be stored');
-    expect(waits).toEqual([5_000, 30_000]);
+    const waitTimes: number[] = [];
+    await expect(importClient.work(id, withFailingStore(7, waitTimes))).rejects.toThrow('could not be stored');
+    expect(waitTimes).toEqual([5_000, 30_000]);
     expect(await importClient.read(id)).toMatchObject({ state: 'running' });
     expect(await photoCounts()).toEqual([0, 1, 1]);
     await importClient.work(id);

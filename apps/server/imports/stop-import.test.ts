@@ -23,11 +23,11 @@ beforeEach(async () => {
 });
 
 describe('work that goes on', () => {
-  const size = 40_000;
+  const rowCount = 40_000;
 
   /** Makes a running import, some of whose batches are saved. */
   async function startLongImport(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
-    const id = await examinedList(server, seller, makeCarList(size));
+    const id = await examinedList(server, seller, makeCarList(rowCount));
     await importClient.begin(id, 'start');
     const ended = importClient.work(id, context);
     await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ describe('work that goes on', () => {
     const { imported } = shownImport.counts as { imported: number };
     await ended;
     expect(imported).toBeGreaterThan(0);
-    expect(imported).toBeLessThan(size);
+    expect(imported).toBeLessThan(rowCount);
     expect(await importClient.countCars()).toBe(imported);
     expect(await importClient.read(id)).toEqual(shownImport);
     expect(server.context.importWorkers.processIds()).toEqual([]);
@@ -61,8 +61,10 @@ describe('work that goes on', () => {
 
   it('is stopped by any admin, which the audit says', async () => {
     const { id, ended } = await startLongImport();
-    const running = await call(server, admin, 'GET', '/api/v1/running-imports');
-    expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
+    const runningAnswer = await call(server, admin, 'GET', '/api/v1/running-imports');
+    expect(runningAnswer.body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]),
+    );
     expect((await call(server, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
     await expectStopped(id, ended, 'STOPPED_BY_ADMIN');
     const { rows } = await server.context.pool.query(
@@ -113,10 +115,10 @@ describe('work that goes on', () => {
     const { id, ended } = await startLongImport({ ...server.context, importWorkers });
     // The update waits until the current batch is saved.
     await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
-    const before = await importClient.countCars();
+    const carCountBefore = await importClient.countCars();
     await ended;
-    expect(await importClient.countCars()).toBe(before);
+    expect(await importClient.countCars()).toBe(carCountBefore);
     const { rows } = await server.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
-    expect(rows).toMatchObject([{ state: 'running', progress: { imported: before } }]);
+    expect(rows).toMatchObject([{ state: 'running', progress: { imported: carCountBefore } }]);
   });
 });

@@ -49,12 +49,12 @@ export async function stopOwnImport(context: Context, actor: Actor, id: string):
 
 /** Deletes one of the caller's own imports with its file and report, also while it runs. @throws DomainError NOT_FOUND */
 export async function discardImport(context: Context, actor: Actor, id: string): Promise<void> {
-  const removedImportId = await inTransaction(context.database, async (trx) => {
+  const deletedImportId = await inTransaction(context.database, async (trx) => {
     const dealerImport = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     await deleteImport(trx, dealerImport.id);
     return dealerImport.id;
   });
-  context.importWorkers.stop(removedImportId);
+  context.importWorkers.stop(deletedImportId);
 }
 
 /** Stops the work on any seller's import for an admin. @throws DomainError NOT_FOUND, and the errors of `authoriseAdmin`. */

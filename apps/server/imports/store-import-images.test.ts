@@ -18,24 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = `ref,title,price,year,photos
+const carListText = `ref,title,price,year,photos
 z1,Audi A4,1000,2016,front.jpg; side.jpg; none.jpg
 z2,Audi A5,1000,2016,https://dealer.example/photos/front.jpg
 z3,Audi A6,1000,2016,broken.jpg
 z4,Audi A8,1000,2016,
 `;
 
-async function imported(content: Buffer, who = seller) {
-  const id = await examinedList(server, who, content, 'cars.zip');
-  await call(server, who, 'POST', `/api/v1/imports/${id}/start`, {});
+async function importArchive(content: Buffer, caller = seller) {
+  const id = await examinedList(server, caller, content, 'cars.zip');
+  await call(server, caller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
-  return (await call(server, who, 'GET', `/api/v1/imports/${id}`)).body;
+  return (await call(server, caller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
-const imagesOf = async (ref: string): Promise<number> => {
+const imagesOf = async (carReference: string): Promise<number> => {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 AND dealer_ref = $2',
-    [seller.id, ref],
+    [seller.id, carReference],
   );
   const { body } = await call(server, null, 'GET', `/api/productById/${rows[0]?.id}`);
   return (body.images as string[]).length;
@@ -43,7 +43,9 @@ const imagesOf = async (ref: string): Promise<number> => {
 
 it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
   const images = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
-  const finishedImport = await imported(makeZip({ 'cars.csv': list, ...images, 'broken.jpg': 'no picture' }));
+  const finishedImport = await importArchive(
+    makeZip({ 'cars.csv': carListText, ...images, 'broken.jpg': 'no picture' }),
+  );
   expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 4 },
@@ -55,8 +57,8 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
   const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
   expect(rows).toEqual([]);
   // The next file arrives without an archive: no image is fetched, and the cars keep their images.
-  const changed = list.replaceAll('1000', '2000');
-  expect(await imported(Buffer.from(changed))).toMatchObject({
+  const changedList = carListText.replaceAll('1000', '2000');
+  expect(await importArchive(Buffer.from(changedList))).toMatchObject({
     state: 'done',
     counts: { updated: 4 },
     pictures: { taken: 0, missing: 5 },
@@ -66,30 +68,30 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
 
 it('a picture that many rows name is decoded once, also a damaged one and the same bytes under another name', async () => {
   const rows = Array.from({ length: 12 }, (_, row) => `x${row},Audi A${row},1000,2016,one.jpg; copy.jpg; broken.jpg`);
-  const one = await jpeg(620, 410);
+  const firstImage = await jpeg(620, 410);
   const content = makeZip({
     'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
-    'one.jpg': one,
-    'copy.jpg': one,
+    'one.jpg': firstImage,
+    'copy.jpg': firstImage,
     'broken.jpg': 'no picture',
   });
-  const before = server.context.imageWorkers.decoded();
-  const finishedImport = await imported(content);
+  const decodedCountBefore = server.context.imageWorkers.decoded();
+  const finishedImport = await importArchive(content);
   expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 12 },
     pictures: { taken: 12, missing: 12, overBudget: 0 },
   });
-  expect(server.context.imageWorkers.decoded() - before).toBe(2);
+  expect(server.context.imageWorkers.decoded() - decodedCountBefore).toBe(2);
   expect([await imagesOf('x0'), await imagesOf('x11')]).toEqual([1, 1]);
 });
 
 it('photos that unpack to far more than their archive are neither unpacked nor decoded', async () => {
-  const names = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
-  const rows = names.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
-  const hugeImages = Object.fromEntries(names.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
-  const before = server.context.imageWorkers.decoded();
-  const finishedImport = await imported(
+  const photoNames = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
+  const rows = photoNames.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
+  const hugeImages = Object.fromEntries(photoNames.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
+  const decodedCountBefore = server.context.imageWorkers.decoded();
+  const finishedImport = await importArchive(
     makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImages }),
   );
   expect(finishedImport).toMatchObject({
@@ -97,19 +99,19 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
     counts: { imported: 3 },
     pictures: { taken: 0, missing: 0, overBudget: 3 },
   });
-  expect(server.context.imageWorkers.decoded() - before).toBe(0);
+  expect(server.context.imageWorkers.decoded() - decodedCountBefore).toBe(0);
 });
 
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
-  const plain = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
-  await imported(Buffer.from(plain));
+  const listWithoutPhotos = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
+  await importArchive(Buffer.from(listWithoutPhotos));
   expect([await imagesOf('y1'), await imagesOf('y2')]).toEqual([0, 0]);
   const photos = {
     'y1.jpg': await jpeg(610, 400),
     'y1-2.jpg': await jpeg(510, 400),
     'y2/side.jpg': await jpeg(520, 400),
   };
-  expect(await imported(makeZip({ 'cars.csv': plain, ...photos }))).toMatchObject({
+  expect(await importArchive(makeZip({ 'cars.csv': listWithoutPhotos, ...photos }))).toMatchObject({
     state: 'done',
     counts: { updated: 2 },
     pictures: { taken: 3, missing: 0 },
@@ -120,10 +122,10 @@ it('photos named after the reference come in with the list, also for cars that c
 it('the serving process gets only the bytes of photos that it does not know, and hashes none of these', async () => {
   const digests: string[] = [];
   const { importWorkers } = server.context;
-  const begin = importWorkers.begin;
+  const beginProcess = importWorkers.begin;
   Object.assign(importWorkers, {
-    begin: (...args: Parameters<typeof begin>) => {
-      const child = begin(...args);
+    begin: (...args: Parameters<typeof beginProcess>) => {
+      const child = beginProcess(...args);
       const sendImage: typeof child.sendImage = (digest) => {
         digests.push(digest);
         return child.sendImage(digest);
@@ -133,30 +135,32 @@ it('the serving process gets only the bytes of photos that it does not know, and
   });
   const hash = vi.spyOn(crypto.subtle, 'digest');
   try {
-    const [one, other] = [await jpeg(630, 420), await jpeg(640, 420)];
+    const [firstPhoto, secondPhoto] = [await jpeg(630, 420), await jpeg(640, 420)];
     const rows = ['c1,Audi C1,1000,2016,one.jpg; copy.jpg', 'c2,Audi C2,1000,2016,copy.jpg; other.jpg; one.jpg'];
-    const files = { 'one.jpg': one, 'copy.jpg': one, 'other.jpg': other };
-    const finishedImport = await imported(
+    const files = { 'one.jpg': firstPhoto, 'copy.jpg': firstPhoto, 'other.jpg': secondPhoto };
+    const finishedImport = await importArchive(
       makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }),
     );
     expect(finishedImport).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
     const digestOfPhoto = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-    expect(digests).toEqual([digestOfPhoto(one), digestOfPhoto(other)]);
-    // It hashes the files that the decoder has made of them.
+    expect(digests).toEqual([digestOfPhoto(firstPhoto), digestOfPhoto(secondPhoto)]);
+    // The server hashes the files that the decoder has made of the photos.
     const sizes = hash.mock.calls.map(([, bytes]) => bytes.byteLength);
-    expect(sizes.filter((size) => size === one.length || size === other.length)).toEqual([]);
+    expect(sizes.filter((size) => size === firstPhoto.length || size === secondPhoto.length)).toEqual([]);
   } finally {
     hash.mockRestore();
-    Object.assign(importWorkers, { begin });
+    Object.assign(importWorkers, { begin: beginProcess });
   }
 });
 
 it('photos beyond the limit of a car and of their seller are left out by a limit, not missing', async () => {
   const otherSeller = await makeUser(server, 'Seller');
   const photos: Record<string, Buffer> = {};
-  for (let place = 0; place < imagesPerListing + 2; place += 1) photos[`d1/${place}.jpg`] = await jpeg(200, 150);
-  const list = (ref: string): string => `ref,title,price,year\n${ref},Audi D1,1000,2016\n`;
-  expect(await imported(makeZip({ 'cars.csv': list('d1'), ...photos }), otherSeller)).toMatchObject({
+  for (let photoIndex = 0; photoIndex < imagesPerListing + 2; photoIndex += 1)
+    photos[`d1/${photoIndex}.jpg`] = await jpeg(200, 150);
+  const makeListOfOneCar = (carReference: string): string =>
+    `ref,title,price,year\n${carReference},Audi D1,1000,2016\n`;
+  expect(await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d1'), ...photos }), otherSeller)).toMatchObject({
     pictures: { taken: imagesPerListing, missing: 0, overBudget: 2 },
   });
   await server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
@@ -164,7 +168,7 @@ it('photos beyond the limit of a car and of their seller are left out by a limit
     uploadQuotaBytes,
   ]);
   expect(
-    await imported(makeZip({ 'cars.csv': list('d2'), 'd2.jpg': await jpeg(200, 150) }), otherSeller),
+    await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d2'), 'd2.jpg': await jpeg(200, 150) }), otherSeller),
   ).toMatchObject({
     pictures: { taken: 0, missing: 0, overBudget: 1 },
   });

@@ -18,7 +18,7 @@ import type { EndedProcess, ImportProcess } from './import-workers.ts';
 type ImageArchive = Pick<ImportProcess, 'findImage' | 'sendImage'>;
 
 /** Number of listings whose images are looked up in one query. */
-const carsAtOnce = 20;
+const carsPerQuery = 20;
 
 /**
  * Milliseconds of waiting before the images that the decoders or the store did not take are tried again. After the last time,
@@ -29,20 +29,20 @@ const retryWaitsMs = [5_000, 30_000];
 const temporaryErrorCodes = ['UPLOADS_BUSY', 'UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'] as const;
 
 /** What became of an image: its key, or why it has none. */
-type Outcome =
+type ImageOutcome =
   | { readonly key: string }
   | { readonly key: null; readonly count: 'missing' | 'overBudget' | 'notStored' };
-type ImageOutcomes = Map<string, Outcome>;
+type ImageOutcomes = Map<string, ImageOutcome>;
 
-const missingOutcome: Outcome = { key: null, count: 'missing' };
-const imagesOverBudget: Outcome = { key: null, count: 'overBudget' };
-const imageNotStored: Outcome = { key: null, count: 'notStored' };
+const missingOutcome: ImageOutcome = { key: null, count: 'missing' };
+const imagesOverBudget: ImageOutcome = { key: null, count: 'overBudget' };
+const imageNotStored: ImageOutcome = { key: null, count: 'notStored' };
 
 /**
  * What became of the images of an import so far. Many rows may name one image: each name is unpacked once, and the same bytes
  * under another name are neither sent nor decoded again.
  */
-type KnownOutcomes = { readonly byName: ImageOutcomes; readonly byDigest: ImageOutcomes };
+type KnownOutcomes = { readonly outcomesByName: ImageOutcomes; readonly outcomesByDigest: ImageOutcomes };
 
 /** Maximum number of entries in each map of outcomes, which takes about 2 MB. The oldest entry is removed first. */
 const keptOutcomeMaximum = 10_000;
@@ -53,7 +53,7 @@ const keptOutcomeMaximum = 10_000;
  * an interruption, the job continues with the listings whose images are not stored yet.
  * @param archive null when the file is not an archive.
  * @returns undefined when no row names an image; `stopped` when the run has ended, or its seller may no longer sell; an
- *   invalid answer when the process of the archive sent one. Cars before that keep their images.
+ *   invalid answer when the process of the archive sent one. Cars whose images were stored before keep them.
  * @throws Error when the process of the archive has ended before its budget was used up, or images could not be stored
  *   because the decoders were busy or the store did not respond. The names of the images that are not stored yet are kept, so
  *   that the next run stores them.
@@ -68,7 +68,7 @@ export async function storeImportImages(
   const progress: Progress = {
     counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
     cars: 0,
-    known: { byName: new Map(), byDigest: new Map() },
+    known: { outcomesByName: new Map(), outcomesByDigest: new Map() },
   };
   for (const waitMs of [0, ...retryWaitsMs]) {
     if (waitMs > 0) await context.wait(waitMs, signal);
@@ -108,13 +108,13 @@ async function storeImagesOfCars(
   progress: Progress,
 ): Promise<'stored' | 'later' | 'stopped' | InvalidAnswer> {
   let result: 'stored' | 'later' = 'stored';
-  let lastRef = '';
+  let lastReference = '';
   for (;;) {
-    const waiting = await listImageNames(context.database, run.id, dealer.accountId, lastRef, carsAtOnce);
-    if (waiting.length === 0) return result;
+    const waitingCars = await listImageNames(context.database, run.id, dealer.accountId, lastReference, carsPerQuery);
+    if (waitingCars.length === 0) return result;
     if (!(await isRunGoingOn(context.database, run))) return 'stopped';
-    for (const car of waiting) {
-      lastRef = car.dealerRef;
+    for (const car of waitingCars) {
+      lastReference = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
       const outcomes = await storeImageOnce(context, dealer, archive, car.names, progress.known);
       if (outcomes === 'later') {
@@ -126,10 +126,10 @@ async function storeImagesOfCars(
         if (await isRunGoingOn(context.database, run)) throw new Error(interruptedText);
         return 'stopped';
       }
-      const keys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
-      if (!(await attachImages(context, dealer, run, car, keys))) return 'stopped';
+      const imageKeys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
+      if (!(await attachImages(context, dealer, run, car, imageKeys))) return 'stopped';
       for (const { count } of outcomes.filter(wasNotStored)) progress.counts[count] += 1;
-      progress.counts.taken += keys.length;
+      progress.counts.taken += imageKeys.length;
       progress.cars += 1;
     }
   }
@@ -137,7 +137,7 @@ async function storeImagesOfCars(
 
 const interruptedText = 'the import was interrupted';
 
-function wasNotStored(outcome: Outcome): outcome is Outcome & { readonly key: null } {
+function wasNotStored(outcome: ImageOutcome): outcome is ImageOutcome & { readonly key: null } {
   return outcome.key === null;
 }
 
@@ -151,15 +151,16 @@ async function storeImageOnce(
   archive: ImageArchive | null,
   names: readonly string[],
   knownOutcomes: KnownOutcomes,
-): Promise<readonly Outcome[] | EndedProcess | 'later'> {
+): Promise<readonly ImageOutcome[] | EndedProcess | 'later'> {
   if (archive === null) return names.map(() => missingOutcome);
-  const outcomes: Outcome[] = [];
+  const outcomes: ImageOutcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     const outcome =
-      knownOutcomes.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, knownOutcomes.byDigest));
+      knownOutcomes.outcomesByName.get(name) ??
+      (await storeOneImage(context, dealer, archive, name, knownOutcomes.outcomesByDigest));
     if (outcome === 'later' || 'found' in outcome) return outcome;
     outcomes.push(outcome);
-    keepOutcome(knownOutcomes.byName, name, outcome);
+    rememberOutcome(knownOutcomes.outcomesByName, name, outcome);
   }
   return [...outcomes, ...names.slice(imagesPerListing).map(() => imagesOverBudget)];
 }
@@ -170,19 +171,19 @@ async function storeOneImage(
   dealer: Actor,
   archive: ImageArchive,
   name: string,
-  byDigest: ImageOutcomes,
-): Promise<Outcome | EndedProcess | 'later'> {
+  outcomesByDigest: ImageOutcomes,
+): Promise<ImageOutcome | EndedProcess | 'later'> {
   const image = await archive.findImage(name);
   if (image.found === 'ended' || image.found === 'invalid') return image;
   if (image.found !== 'image') return image.found === 'nothing' ? missingOutcome : imagesOverBudget;
-  const knownImage = byDigest.get(image.digest);
+  const knownImage = outcomesByDigest.get(image.digest);
   if (knownImage !== undefined) return knownImage;
   const sentImage = await archive.sendImage(image.digest);
   if (sentImage.found === 'ended' || sentImage.found === 'invalid') return sentImage;
   if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missingOutcome : imagesOverBudget;
-  const outcome = await store(context, dealer, sentImage.bytes, image.digest);
+  const outcome = await storeImage(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
-  keepOutcome(byDigest, image.digest, outcome);
+  rememberOutcome(outcomesByDigest, image.digest, outcome);
   return outcome;
 }
 
@@ -192,12 +193,12 @@ async function storeOneImage(
  *   does not respond; `invalid` when the bytes have another digest.
  * @throws errors that are not about the image.
  */
-async function store(
+async function storeImage(
   context: Context,
   dealer: Actor,
   bytes: Uint8Array,
   digest: string,
-): Promise<Outcome | EndedProcess | 'later'> {
+): Promise<ImageOutcome | EndedProcess | 'later'> {
   const imageSource = { network: `import:${dealer.accountId}`, digestInImport: digest };
   try {
     return { key: (await uploadImage(context, dealer, bytes, imageSource)).key };
@@ -211,15 +212,15 @@ async function store(
   }
 }
 
-function keepOutcome(outcomes: ImageOutcomes, id: string, outcome: Outcome): void {
-  const [oldest] = outcomes.keys();
-  if (outcomes.size >= keptOutcomeMaximum && oldest !== undefined) outcomes.delete(oldest);
+function rememberOutcome(outcomes: ImageOutcomes, id: string, outcome: ImageOutcome): void {
+  const [oldestId] = outcomes.keys();
+  if (outcomes.size >= keptOutcomeMaximum && oldestId !== undefined) outcomes.delete(oldestId);
   outcomes.set(id, outcome);
 }
 
 /**
- * Adds the images, if there are any, to the listing unless it was sold in the meantime, and deletes the stored names. It also
- * records other sellers' listings with the same image.
+ * Adds the images, if there are any, to the listing unless it was sold in the meantime, and deletes the stored names.
+ * The function also records other sellers' listings with the same image.
  * @returns false, without making a change, when the run has ended.
  */
 async function attachImages(
@@ -227,20 +228,21 @@ async function attachImages(
   dealer: Actor,
   run: ImportRun,
   { listingId, dealerRef }: StoredImageNames,
-  keys: readonly string[],
+  imageKeys: readonly string[],
 ): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, dealer);
-    const locked = keys.length === 0 ? undefined : await lockListing(trx, listingId, 'own');
+    const lockedListing = imageKeys.length === 0 ? undefined : await lockListing(trx, listingId, 'own');
     // The import is locked after the listing, as when a batch of rows is saved.
     if (!(await lockRun(trx, run))) return false;
     await deleteImageNames(trx, run.id, dealerRef);
-    if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return true;
-    if (locked.listing.status === 'sold') return true;
-    const ownImages = await lockOwnImages(trx, dealer.accountId, keys);
-    const images = keys.filter((key) => ownImages.has(key));
+    if (lockedListing === undefined || lockedListing.listing.seller.id !== dealer.accountId) return true;
+    if (lockedListing.listing.status === 'sold') return true;
+    const ownImages = await lockOwnImages(trx, dealer.accountId, imageKeys);
+    const images = imageKeys.filter((key) => ownImages.has(key));
     await replaceListingImages(trx, listingId, images);
-    if (locked.listing.status === 'available') await noteLookAlikes(trx, { ...locked.listing, images }, context.now());
+    if (lockedListing.listing.status === 'available')
+      await noteLookAlikes(trx, { ...lockedListing.listing, images }, context.now());
     return true;
   });
 }

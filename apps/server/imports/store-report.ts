@@ -14,21 +14,21 @@ const { reportFaults, reportBytes } = importBudgets;
 export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
   await deleteParts(database, importId, 'report');
   // Spreadsheet programs recognise UTF-8 by this byte order mark.
-  let waiting = `\ufeff${reportHeader}`;
-  let bytes = Buffer.byteLength(waiting);
-  let faults = 0;
-  let position = 0;
+  let pendingText = `\ufeff${reportHeader}`;
+  let bytes = Buffer.byteLength(pendingText);
+  let faultCount = 0;
+  let chunkPosition = 0;
   const unlistedRowCounts = new Map<ReportedRow['outcome'], number>();
-  const write = async (): Promise<void> => {
-    if (waiting === '') return;
-    await insertPart(database, { importId, kind: 'report', position, bytes: Buffer.from(waiting) });
-    position += 1;
-    waiting = '';
+  const writeChunk = async (): Promise<void> => {
+    if (pendingText === '') return;
+    await insertPart(database, { importId, kind: 'report', position: chunkPosition, bytes: Buffer.from(pendingText) });
+    chunkPosition += 1;
+    pendingText = '';
   };
   const rowContains = (row: ReportedRow, text: string): boolean => {
     if (row.outcome === 'rejected') {
-      if (faults >= reportFaults) return false;
-      faults += 1;
+      if (faultCount >= reportFaults) return false;
+      faultCount += 1;
     }
     bytes += Buffer.byteLength(text);
     return bytes <= reportBytes;
@@ -37,14 +37,15 @@ export async function storeReport(database: Database, importId: ImportId): Promi
     async add(rows) {
       for (const row of rows) {
         const text = formatReportRows([row]);
-        if (rowContains(row, text)) waiting += text;
+        if (rowContains(row, text)) pendingText += text;
         else unlistedRowCounts.set(row.outcome, (unlistedRowCounts.get(row.outcome) ?? 0) + 1);
       }
-      if (waiting.length >= partSize) await write();
+      if (pendingText.length >= partSize) await writeChunk();
     },
     async close() {
-      for (const [outcome, rows] of unlistedRowCounts) waiting += `,,${outcome},,,${rows} more rows are not listed\r\n`;
-      await write();
+      for (const [outcome, rows] of unlistedRowCounts)
+        pendingText += `,,${outcome},,,${rows} more rows are not listed\r\n`;
+      await writeChunk();
     },
   };
 }

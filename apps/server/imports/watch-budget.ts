@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ProcessBudget } from './import-task.ts';
 
 /** Milliseconds between two checks of the process's CPU time and memory. */
-const checkEveryMs = 50;
+const checkIntervalMs = 50;
 const stderr = 2;
 
 /**
@@ -14,15 +14,15 @@ const stderr = 2;
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
 checkBudget();
 parentPort?.postMessage('watching');
-setInterval(checkBudget, checkEveryMs);
+setInterval(checkBudget, checkIntervalMs);
 
 function checkBudget(): void {
   const { user, system } = process.cpuUsage();
-  if ((user + system) / 1e6 > cpuSeconds) end('CPU');
-  if (process.memoryUsage.rss() > residentBytes) end('MEMORY');
+  if ((user + system) / 1e6 > cpuSeconds) endProcess('CPU');
+  if (process.memoryUsage.rss() > residentBytes) endProcess('MEMORY');
 }
 
-function end(budget: 'CPU' | 'MEMORY'): void {
+function endProcess(budget: 'CPU' | 'MEMORY'): void {
   writeSync(stderr, `budget:${budget}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

@@ -26,7 +26,7 @@ export type JobQueue = {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Creates missing tables and queues. The first call of `enqueue` does this too. */
+  /** Creates missing tables and queues. The first call of `enqueue` creates them too. */
   prepareOnce(): Promise<void>;
   /** Starts running jobs, including the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
@@ -43,10 +43,10 @@ const defaultWatchSeconds = 10;
 
 /**
  * @param url URL of the database. The queue uses two separate database connections, so that slow jobs never delay requests.
- * @param watch number of seconds between two checks for jobs whose server node has stopped responding.
+ * @param watchSeconds number of seconds between two checks for jobs whose server node has stopped responding.
  */
-export function openJobQueue(url: string, log: Logger, watch: number = defaultWatchSeconds): JobQueue {
-  const boss = new PgBoss({
+export function openJobQueue(url: string, log: Logger, watchSeconds: number = defaultWatchSeconds): JobQueue {
+  const bossQueue = new PgBoss({
     connectionString: url,
     application_name: 'carhouse-jobs',
     max: 2,
@@ -55,15 +55,15 @@ export function openJobQueue(url: string, log: Logger, watch: number = defaultWa
     // This queue needs neither index rebuilds nor warnings about vacuum.
     reindex: false,
     monitorVacuum: false,
-    superviseIntervalSeconds: watch,
-    monitorIntervalSeconds: watch,
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
-  boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
+  bossQueue.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
+  bossQueue.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
 
   let queuePreparation: Promise<void> | undefined;
   const prepareOnce = (): Promise<void> => {
-    queuePreparation ??= prepareQueues(boss).catch((error: unknown) => {
+    queuePreparation ??= prepareQueues(bossQueue).catch((error: unknown) => {
       queuePreparation = undefined;
       throw error;
     });
@@ -77,48 +77,48 @@ export function openJobQueue(url: string, log: Logger, watch: number = defaultWa
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await runSqlText(trx, text, values),
       });
-      await boss.send(name, data, { ...options, db: { executeSql } });
+      await bossQueue.send(name, data, { ...options, db: { executeSql } });
     },
     async work(handlers) {
       await prepareOnce();
-      for (const name of jobNames) await workOnQueue(boss, name, handlers[name]);
+      for (const name of jobNames) await workOnQueue(bossQueue, name, handlers[name]);
     },
     async close() {
       await queuePreparation?.catch(() => {});
-      await boss.stop({ graceful: true, timeout: closeTimeoutMs });
+      await bossQueue.stop({ graceful: true, timeout: closeTimeoutMs });
     },
   };
 }
 
-async function prepareQueues(boss: PgBoss): Promise<void> {
-  await boss.start();
-  const existingQueues = new Set((await boss.getQueues()).map((queue) => queue.name));
+async function prepareQueues(bossQueue: PgBoss): Promise<void> {
+  await bossQueue.start();
+  const existingQueues = new Set((await bossQueue.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
     const { cron: _cron, pollSeconds: _pollSeconds, atOnce: _atOnce, policy, ...options } = queues[name];
     // An earlier version of the server may have created the queue with other options. All but the policy can be
     // changed.
-    if (existingQueues.has(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, policy === undefined ? options : { ...options, policy });
+    if (existingQueues.has(name)) await bossQueue.updateQueue(name, options);
+    else await bossQueue.createQueue(name, policy === undefined ? options : { ...options, policy });
   }
 }
 
 async function workOnQueue<Name extends JobName>(
-  boss: PgBoss,
+  bossQueue: PgBoss,
   name: Name,
   runHandler: JobHandlers[Name],
 ): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
-  await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
+  await bossQueue.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await runAndReport(job, runHandler));
     return results;
   });
-  if (cron !== undefined) await boss.schedule(name, cron);
+  if (cron !== undefined) await bossQueue.schedule(name, cron);
 }
 
-/** Runs the jobs of a batch. When one fails, only this job is retried. */
+/** Runs the jobs of a batch. When a job fails, only this job is retried. */
 async function runAndReport<Data>(
   job: { readonly id: string; readonly data: Data; readonly signal: AbortSignal },
   runHandler: (data: Data, signal: AbortSignal) => Promise<void>,

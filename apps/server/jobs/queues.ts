@@ -24,7 +24,7 @@ export type NoticeName =
  */
 export type JobData = {
   /**
-   * Mails a link. When the account is unknown (null), the job mails nothing. It is enqueued all the same, so that
+   * Mails a link. When the account is unknown (null), the job mails nothing. The job is enqueued all the same, so that
    * requests for known and unknown accounts take the same time.
    */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };

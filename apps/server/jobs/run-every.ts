@@ -9,25 +9,25 @@ export type RecurringTask = {
   /** The repeated work. Runs never overlap: a run that is due while another is active is skipped. */
   readonly run: () => Promise<unknown>;
   /** Whether the first run starts immediately. When false, the first run starts after one interval. */
-  readonly atOnce?: boolean;
+  readonly runsAtOnce?: boolean;
 };
 
 /**
  * Runs the work of a background job at an interval.
  * @returns a function that stops the interval and waits for a run in progress.
  */
-export function runEvery({ everyMs, log, sentence, run, atOnce = true }: RecurringTask): () => Promise<void> {
-  const watch = watchRuns(log, sentence);
-  let running: Promise<unknown> | undefined;
-  const turn = (): void => {
-    running ??= watch(run).finally(() => {
-      running = undefined;
+export function runEvery({ everyMs, log, sentence, run, runsAtOnce = true }: RecurringTask): () => Promise<void> {
+  const watchedRun = watchRuns(log, sentence);
+  let currentRun: Promise<unknown> | undefined;
+  const startRun = (): void => {
+    currentRun ??= watchedRun(run).finally(() => {
+      currentRun = undefined;
     });
   };
-  if (atOnce) turn();
-  const timer = setInterval(turn, everyMs);
+  if (runsAtOnce) startRun();
+  const timer = setInterval(startRun, everyMs);
   return async () => {
     clearInterval(timer);
-    await running;
+    await currentRun;
   };
 }

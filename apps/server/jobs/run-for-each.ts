@@ -2,7 +2,7 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Logger } from 'pino';
 
 /** Number of consecutive failures because the provider did not respond, after which a run ends. */
-const silentMaximum = 3;
+const silentCountMaximum = 3;
 
 /** The records that one run of a job handles, such as the payouts that are due. */
 export type RunItems<Item> = {
@@ -24,20 +24,20 @@ export async function runUntilSilent<Item>(
   { items, run, postpone, failure }: RunItems<Item>,
 ): Promise<{ readonly triedCount: number; readonly isSilent: boolean }> {
   let triedCount = 0;
-  let silentItems = 0;
+  let silentItemCount = 0;
   for (const item of items) {
     triedCount += 1;
     try {
       await run(item);
-      silentItems = 0;
+      silentItemCount = 0;
     } catch (error) {
       log.warn({ err: error, item }, failure);
-      silentItems = isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE') ? silentItems + 1 : 0;
-      await postpone(item).catch((second: unknown) =>
-        log.warn({ err: second, item }, 'an item could not be postponed'),
+      silentItemCount = isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE') ? silentItemCount + 1 : 0;
+      await postpone(item).catch((postponeError: unknown) =>
+        log.warn({ err: postponeError, item }, 'an item could not be postponed'),
       );
     }
-    if (silentItems >= silentMaximum) return { triedCount, isSilent: true };
+    if (silentItemCount >= silentCountMaximum) return { triedCount, isSilent: true };
   }
   return { triedCount, isSilent: false };
 }

@@ -7,7 +7,7 @@ import { watchRuns } from './watch-runs.ts';
  * Interval in milliseconds at which the hash of the newest audit entry is written to the log. With such a copy outside
  * the database, deleted entries are found.
  */
-const witnessEveryMs = 3_600_000;
+const witnessIntervalMs = 3_600_000;
 
 /**
  * Adds new audit entries to the hash chain every second. Runs never overlap.
@@ -16,19 +16,20 @@ const witnessEveryMs = 3_600_000;
 export function startAuditSealer(context: Context): () => Promise<void> {
   let witnessedAt = 0;
 
-  async function seal(): Promise<void> {
+  async function sealEntries(): Promise<void> {
     while ((await sealAudit(context.database)) > 0);
     const now = context.now().getTime();
-    if (now - witnessedAt < witnessEveryMs) return;
+    if (now - witnessedAt < witnessIntervalMs) return;
     witnessedAt = now;
-    const head = await findChainHead(context.database);
-    if (head !== undefined) context.log.info({ position: Number(head.position), hash: head.hash }, 'audit chain head');
+    const chainHead = await findChainHead(context.database);
+    if (chainHead !== undefined)
+      context.log.info({ position: Number(chainHead.position), hash: chainHead.hash }, 'audit chain head');
   }
 
   const sentence = 'the audit could not be sealed';
-  const stop = runEvery({ everyMs: 1_000, log: context.log, sentence, run: seal });
+  const stopInterval = runEvery({ everyMs: 1_000, log: context.log, sentence, run: sealEntries });
   return async () => {
-    await stop();
-    await watchRuns(context.log, sentence)(seal);
+    await stopInterval();
+    await watchRuns(context.log, sentence)(sealEntries);
   };
 }

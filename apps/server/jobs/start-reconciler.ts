@@ -9,6 +9,7 @@ import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
+import { advanceQueues } from '../reservations/advance-queue.ts';
 import { confirmLapsedSales } from '../sales/confirm-sale.ts';
 import { paySellers } from '../seller-payments/pay-sellers.ts';
 import { runEvery } from './run-every.ts';
@@ -16,7 +17,7 @@ import { watchRuns } from './watch-runs.ts';
 
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
- * then ends reservations whose term is over, then reads events that no webhook delivered, then payout accounts, then
+ * then ends reservations whose term is over, then moves on the lines for cars, then reads events that no webhook delivered, then payout accounts, then
  * confirms sales whose period for complaints has ended, then pays sellers, then creates the invoices of fees and records the
  * days of the ledger that have ended, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
@@ -31,8 +32,8 @@ export function startReconciler(context: Context): () => Promise<void> {
     countWaitingEvents(context.database),
   );
   context.metrics.gauge('open_findings', 'Open discrepancies of reconciliation that nobody has repaired', async () => {
-    const openByKind = await countOpenDiscrepancies(context.database);
-    return openByKind.reduce((sum, each) => sum + each.open, 0);
+    const openCountsByKind = await countOpenDiscrepancies(context.database);
+    return openCountsByKind.reduce((totalCount, each) => totalCount + each.open, 0);
   });
 
   /**
@@ -40,13 +41,25 @@ export function startReconciler(context: Context): () => Promise<void> {
    * this one fails.
    * @returns whether this step succeeded.
    */
-  function makeStep(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
-    const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
-    return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
+  function makeStep(runStep: (context: Context) => Promise<unknown>): () => Promise<boolean> {
+    const watchStep = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
+    return async () => isStopping || watchStep(() => withReservedConnections(() => runStep(context)));
   }
-  const [reconcile, endLapsed, readMissed, readAccounts, confirmLapsed, pay, createDocuments, recordDays, check] = [
+  const [
+    reconcile,
+    endLapsed,
+    advanceLines,
+    readMissed,
+    readAccounts,
+    confirmLapsed,
+    pay,
+    createDocuments,
+    recordDays,
+    check,
+  ] = [
     makeStep(reconcilePayments),
     makeStep(endLapsedReservations),
+    makeStep(advanceQueues),
     makeStep(readMissedEvents),
     makeStep(reconcilePayoutAccounts),
     makeStep(confirmLapsedSales),
@@ -59,6 +72,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   async function runOnce(): Promise<void> {
     if (await reconcile()) finishedAt = context.now().getTime();
     await endLapsed();
+    await advanceLines();
     await readMissed();
     await readAccounts();
     await confirmLapsed();
@@ -68,9 +82,9 @@ export function startReconciler(context: Context): () => Promise<void> {
     await check();
   }
 
-  const stop = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
+  const stopInterval = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
   return async () => {
     isStopping = true;
-    await stop();
+    await stopInterval();
   };
 }

@@ -12,7 +12,7 @@ const alertsEveryMs = 15_000;
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;
   let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
-  let readAt = 0;
+  let alertsReadAt = 0;
 
   metrics.gauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
   metrics.gauge('alert_harvesting', 'Callers that keep reading beyond the limits', () => alerts.harvesting);
@@ -20,10 +20,10 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   metrics.gauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
   metrics.gauge('security_events_dropped', 'Security events that were not kept', () => securityLog.dropped());
 
-  async function run(): Promise<void> {
+  async function flushAndAlert(): Promise<void> {
     await securityLog.flush();
-    if (Date.now() - readAt < alertsEveryMs) return;
-    readAt = Date.now();
+    if (Date.now() - alertsReadAt < alertsEveryMs) return;
+    alertsReadAt = Date.now();
     const previousAlerts = alerts;
     alerts = await countAlerts(context.pool, context.now());
     const startedAlerts = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
@@ -33,9 +33,9 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   }
 
   const sentence = 'the alerts of the security log could not be read';
-  const stop = runEvery({ everyMs: 1_000, log, sentence, run, atOnce: false });
+  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: flushAndAlert, runsAtOnce: false });
   return async () => {
-    await stop();
+    await stopInterval();
     await securityLog.flush(true);
   };
 }

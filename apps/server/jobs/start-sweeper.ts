@@ -1,4 +1,4 @@
-import { changesKeptMs, deleteOldChanges } from '@carhouse/database/listings/listing-changes';
+import { changeRetentionMs, deleteOldChanges } from '@carhouse/database/listings/listing-changes';
 import { deleteExpiredKeys } from '@carhouse/database/requests/idempotency-keys';
 import { deleteEndedCounts } from '@carhouse/database/requests/rate-counts';
 import type { Context } from '../context.ts';
@@ -6,13 +6,13 @@ import { runEvery } from './run-every.ts';
 
 /**
  * Deletes expired rows: idempotency keys, rate limit counters, and changes of listings that every server node has read.
- * Several server nodes may run this at the same time.
+ * Several server nodes may run this function at the same time.
  */
 export async function deleteExpiredRows(context: Context): Promise<void> {
   const now = context.now();
   await deleteExpiredKeys(context.database, now);
   await deleteEndedCounts(context.database, now);
-  await deleteOldChanges(context.database, new Date(now.getTime() - changesKeptMs));
+  await deleteOldChanges(context.database, new Date(now.getTime() - changeRetentionMs));
 }
 
 /** Runs `sweep` every five minutes. @returns a function that stops the interval and waits for a run in progress. */
@@ -22,6 +22,6 @@ export function startSweeper(context: Context): () => Promise<void> {
     log: context.log,
     sentence: 'the sweeper failed',
     run: () => deleteExpiredRows(context),
-    atOnce: false,
+    runsAtOnce: false,
   });
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { watchRuns } from './watch-runs.ts';
 
-const busy = new Error('timeout exceeded when trying to connect');
+const connectionTimeoutError = new Error('timeout exceeded when trying to connect');
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 /** Returns a watched job, and the log levels of its failures. */
 function makeWatchedRun() {
-  const lines: [level: string, facts: object, sentence: string | undefined][] = [];
+  const logLines: [level: string, facts: object, sentence: string | undefined][] = [];
   const log = {
-    warn: (facts: object, sentence?: string) => void lines.push(['warn', facts, sentence]),
-    error: (facts: object, sentence?: string) => void lines.push(['error', facts, sentence]),
+    warn: (facts: object, sentence?: string) => void logLines.push(['warn', facts, sentence]),
+    error: (facts: object, sentence?: string) => void logLines.push(['error', facts, sentence]),
   };
-  const watch = watchRuns(log, 'the job failed', { step: 'send' });
+  const watchJob = watchRuns(log, 'the job failed', { step: 'send' });
   return {
-    lines,
-    run: (error?: Error) => watch(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
+    lines: logLines,
+    run: (error?: Error) => watchJob(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
   };
 }
 
@@ -22,23 +22,27 @@ const logLevels = (lines: readonly (readonly [string, ...unknown[]])[]): readonl
   lines.map(([level]) => level);
 
 it('a database that is busy is a warning twice, and an error from the third run in a row', async () => {
-  const { lines, run } = makeWatchedRun();
+  const { lines, run: runJob } = makeWatchedRun();
   const outcomes = [
-    await run(busy),
-    await run(deadlock),
-    await run(busy),
-    await run(busy),
-    await run(),
-    await run(busy),
+    await runJob(connectionTimeoutError),
+    await runJob(deadlock),
+    await runJob(connectionTimeoutError),
+    await runJob(connectionTimeoutError),
+    await runJob(),
+    await runJob(connectionTimeoutError),
   ];
   expect(outcomes).toEqual([false, false, false, false, true, false]);
   expect(logLevels(lines)).toEqual(['warn', 'warn', 'error', 'error', 'warn']);
-  expect(lines[0]).toEqual(['warn', { err: busy, step: 'send', failuresInARow: 1 }, 'the job failed']);
+  expect(lines[0]).toEqual([
+    'warn',
+    { err: connectionTimeoutError, step: 'send', failuresInARow: 1 },
+    'the job failed',
+  ]);
 });
 
 it('every other fault is an error at once', async () => {
-  const { lines, run } = makeWatchedRun();
-  await run(new Error('a mail without a receiver'));
-  await run(Object.assign(new Error('no such column'), { code: '42703' }));
+  const { lines, run: runJob } = makeWatchedRun();
+  await runJob(new Error('a mail without a receiver'));
+  await runJob(Object.assign(new Error('no such column'), { code: '42703' }));
   expect(logLevels(lines)).toEqual(['error', 'error']);
 });

@@ -12,9 +12,9 @@ const toleratedFailures = 2;
  */
 export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence: string, facts: object = {}) {
   let consecutiveFailures = 0;
-  return async (work: () => Promise<unknown>): Promise<boolean> => {
+  return async (runWork: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await work();
+      await runWork();
       consecutiveFailures = 0;
       return true;
     } catch (error) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function read(query = ''): Promise<{ entries: readonly Entry[]; next: string | null }> {
+async function readEntries(query = ''): Promise<{ entries: readonly Entry[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/books${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { entries: readonly Entry[]; next: string | null };
@@ -38,7 +38,7 @@ async function read(query = ''): Promise<{ entries: readonly Entry[]; next: stri
 
 describe('the books', () => {
   it('show each entry with its postings, debits and credits, newest first', async () => {
-    const { entries } = await read(`?booking=${orders[0]?.bookingId}`);
+    const { entries } = await readEntries(`?booking=${orders[0]?.bookingId}`);
     expect(entries.map(({ cause }) => cause)).toEqual(['sale', 'charge']);
     expect(entries[0]?.postings).toMatchObject([
       { account: 'buyer', owner: { _id: orders[0]?.buyer.id }, debit: 868_000, credit: null },
@@ -48,20 +48,22 @@ describe('the books', () => {
   });
 
   it('show the entries of one person, and of a day in Singapore', async () => {
-    expect((await read(`?person=${seller.id}`)).entries.map(({ cause }) => cause)).toEqual(['sale']);
+    expect((await readEntries(`?person=${seller.id}`)).entries.map(({ cause }) => cause)).toEqual(['sale']);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Singapore' }).format(server.context.now());
-    expect((await read(`?day=${today}`)).entries).toHaveLength(7);
-    expect((await read('?day=2020-01-01')).entries).toEqual([]);
+    expect((await readEntries(`?day=${today}`)).entries).toHaveLength(7);
+    expect((await readEntries('?day=2020-01-01')).entries).toEqual([]);
   });
 
   it('go on after a page, entry by entry', async () => {
     const readIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Awaited<ReturnType<typeof read>> = await read(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page: Awaited<ReturnType<typeof readEntries>> = await readEntries(
+        `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
       readIds.push(...page.entries.map(({ _id }) => _id));
       cursor = page.next;
     }
-    expect(readIds).toEqual((await read()).entries.map(({ _id }) => _id));
+    expect(readIds).toEqual((await readEntries()).entries.map(({ _id }) => _id));
     expect(new Set(readIds).size).toBe(7);
   });
 

@@ -21,8 +21,8 @@ type LedgerQuery = {
 export function listEntries(context: Context, query: LedgerQuery): Promise<Page<ListedLedgerEntry>> {
   const { booking, person, day, limit, cursor } = query;
   const filter = {
-    bookingId: readId<'booking'>(booking),
-    ownerId: readId<'account'>(person),
+    bookingId: parseFilterId<'booking'>(booking),
+    ownerId: parseFilterId<'account'>(person),
     ...singaporePeriod({ from: day, to: day }),
   };
   return selectPage({
@@ -33,7 +33,7 @@ export function listEntries(context: Context, query: LedgerQuery): Promise<Page<
   });
 }
 
-function readId<Noun extends string>(text: string | undefined): Id<Noun> | undefined {
+function parseFilterId<Noun extends string>(text: string | undefined): Id<Noun> | undefined {
   if (text === undefined) return undefined;
   const id = parseId<Noun>(text);
   if (id === undefined) throw new DomainError('BAD_REQUEST');

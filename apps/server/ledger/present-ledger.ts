@@ -1,8 +1,10 @@
-import type { BooksTotals, LedgerEntryAnswer } from '@carhouse/contract/ledger';
+import type { BooksTotals, LedgerDayAnswer, LedgerEntryAnswer } from '@carhouse/contract/ledger';
 import type { ListedLedgerEntry } from '@carhouse/database/ledger/ledger-lists';
 import type { LedgerTotal } from '@carhouse/database/ledger/ledger-totals';
+import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
+import type { showLedgerDay } from './show-ledger-day.ts';
 
 /** Returns an entry of the ledger as an admin sees it: debits and credits in dollars. */
 export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer {
@@ -15,6 +17,7 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
     bookingId: entry.bookingId,
     brand: entry.brand,
     title: entry.title,
+    documents: entry.documents.map((document) => ({ number: writeDocumentNumber(document), kind: document.kind })),
     postings: entry.postings.map(({ account, ownerId, ownerName, amount }) => ({
       account,
       owner: ownerId === null ? null : { _id: ownerId, name: ownerName ?? '' },
@@ -22,6 +25,13 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
       credit: amount < 0n ? dollarsFromCents(cents(0n - amount)) : null,
     })),
   };
+}
+
+/** Returns what was recorded about a day; null when it is not recorded. */
+export function presentLedgerDay(recorded: Awaited<ReturnType<typeof showLedgerDay>>): LedgerDayAnswer['recorded'] {
+  if (recorded === null) return null;
+  const { entries, hash, recordedAt } = recorded;
+  return { entries, hash, at: recordedAt.toISOString() };
 }
 
 /** Returns the totals of the accounts in dollars; debits are positive. */

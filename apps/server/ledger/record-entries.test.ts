@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** Returns the causes of an order's entries, oldest first, and the balances that they leave, in dollars. */
-async function readBooks(bookingId: string) {
+async function readBookEntries(bookingId: string) {
   const { rows } = await server.context.pool.query<{ cause: string; account: string; cents: string }>(
     `SELECT e.cause, p.account, p.amount_cents::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
      WHERE e.booking_id = $1 ORDER BY e.number, p.line`,
@@ -61,7 +61,7 @@ async function decideDisputes(order: PaidOrder): Promise<void> {
 describe('the ledger records', () => {
   it('a sale: the provider holds the price, and the seller is owed it', async () => {
     const order = await payOrder(server, seller);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale'],
       balances: { provider_balance: 868_000, seller_payable: -868_000 },
     });
@@ -75,7 +75,7 @@ describe('the ledger records', () => {
       call(server, order.buyer, 'POST', '/api/payment', payment),
       readMissedEvents(server.context),
     ]);
-    expect((await readBooks(order.bookingId)).balances).toEqual({
+    expect((await readBookEntries(order.bookingId)).balances).toEqual({
       provider_balance: 868_000,
       seller_payable: -868_000,
     });
@@ -84,7 +84,7 @@ describe('the ledger records', () => {
   it('a refund: nothing is owed and nothing is held', async () => {
     const order = await payOrder(server, seller);
     expect((await refund(order)).status).toBe(200);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid'],
       balances: {},
     });
@@ -93,7 +93,7 @@ describe('the ledger records', () => {
   it('a refund that the provider has not made yet: it is owed, and no longer to the seller', async () => {
     const order = await payOrder(server, seller, { number: '4000000000007726' });
     expect((await refund(order)).body).toMatchObject({ state: 'pending' });
-    expect((await readBooks(order.bookingId)).balances).toEqual({ provider_balance: 868_000, refund: -868_000 });
+    expect((await readBookEntries(order.bookingId)).balances).toEqual({ provider_balance: 868_000, refund: -868_000 });
   });
 
   it('a refund that the bank returned: it is owed again', async () => {
@@ -103,7 +103,7 @@ describe('the ledger records', () => {
       .poll(() => server.sandbox.account.refunds().find((each) => each.payment_intent === order.intentId)?.status)
       .toBe('failed');
     await readMissedEvents(server.context);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid', 'refund-returned'],
       balances: { provider_balance: 868_000, refund: -868_000 },
     });
@@ -122,25 +122,25 @@ describe('the ledger records', () => {
     const transactionId = secret.split('_secret_')[0];
     await call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
     await readMissedEvents(server.context);
-    expect(await readBooks(bookingId)).toEqual({ causes: ['charge', 'refund-due', 'refund-paid'], balances: {} });
+    expect(await readBookEntries(bookingId)).toEqual({ causes: ['charge', 'refund-due', 'refund-paid'], balances: {} });
   });
 
   it('a dispute: the bank withdraws the money, and the loss is recorded when the bank decides for the buyer', async () => {
     const order = await payOrder(server, seller, { number: '4000000000000259' });
     await readMissedEvents(server.context);
-    expect((await readBooks(order.bookingId)).balances).toEqual({ dispute: 868_000, seller_payable: -868_000 });
+    expect((await readBookEntries(order.bookingId)).balances).toEqual({ dispute: 868_000, seller_payable: -868_000 });
     await decideDisputes(order);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'dispute-withdrawn', 'dispute-lost'],
       balances: { loss: 868_000, seller_payable: -868_000 },
     });
   });
 
   it('an inquiry and a warning of fraud: no money moves', async () => {
-    for (const number of ['4000000000001976', '4000000000005423']) {
-      const order = await payOrder(server, seller, { number });
+    for (const cardNumber of ['4000000000001976', '4000000000005423']) {
+      const order = await payOrder(server, seller, { number: cardNumber });
       await readMissedEvents(server.context);
-      expect((await readBooks(order.bookingId)).balances).toEqual({
+      expect((await readBookEntries(order.bookingId)).balances).toEqual({
         provider_balance: 868_000,
         seller_payable: -868_000,
       });
@@ -152,9 +152,9 @@ describe('an entry waits for its booking before it locks the payment attempt, as
   it.each([
     ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputesOf(order)],
     ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefundOf(order)],
-  ])('%s', async (_name, number, record) => {
-    const order = await payOrder(server, seller, { number });
-    if (number === '4000000000007726') {
+  ])('%s', async (_caseName, cardNumber, record) => {
+    const order = await payOrder(server, seller, { number: cardNumber });
+    if (cardNumber === '4000000000007726') {
       expect((await refund(order)).body).toMatchObject({ state: 'pending' });
       await expect
         .poll(() => server.sandbox.account.refunds().find((each) => each.payment_intent === order.intentId)?.status)
@@ -164,14 +164,16 @@ describe('an entry waits for its booking before it locks the payment attempt, as
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM booking WHERE id = $1 FOR UPDATE', [order.bookingId]);
-      const recorded = record(order);
-      const waiting = `SELECT FROM pg_stat_activity
+      const recordingPromise = record(order);
+      const waitingQuerySql = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
-      await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      await expect
+        .poll(async () => (await server.context.pool.query(waitingQuerySql)).rowCount, { interval: 20 })
+        .toBe(1);
       const attempt = 'SELECT FROM payment_attempt WHERE booking_id = $1 FOR UPDATE NOWAIT';
       expect((await client.query(attempt, [order.bookingId])).rowCount).toBe(1);
       await client.query('COMMIT');
-      await recorded;
+      await recordingPromise;
     } finally {
       // After a failed check the transaction is still open, and so are its locks.
       await client.query('ROLLBACK');

@@ -1,17 +1,18 @@
 import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser } from '../testing/builders.ts';
+import { call, makeUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { recordLedgerDays } from './record-ledger-days.ts';
 
 let server: TestServer;
-const begun = new Date();
-const dayMs = 86_400_000;
-const today = singaporeDay(begun);
-/** Midnight in Singapore after `days` further days have begun. */
-const midnightAfter = (days: number): Date => new Date(Date.parse(`${today}T00:00:00+08:00`) + days * dayMs);
+const startedAt = new Date();
+const msPerDay = 86_400_000;
+const today = singaporeDay(startedAt);
+/** Midnight in Singapore after `dayCount` further days have begun. */
+const midnightAfterDays = (dayCount: number): Date =>
+  new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
 const record = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
 
 beforeAll(async () => {
@@ -42,14 +43,18 @@ async function runWithoutTriggers(statement: string): Promise<void> {
 
 describe('the days of the ledger', { shuffle: false }, () => {
   it('are not recorded before an hour after their end', async () => {
-    expect(await record(begun)).toBe(0);
-    expect(await record(new Date(midnightAfter(1).getTime() + 3_599_000))).toBe(0);
+    expect(await record(startedAt)).toBe(0);
+    expect(await record(new Date(midnightAfterDays(1).getTime() + 3_599_000))).toBe(0);
   });
 
   it('are recorded once, whatever number of servers does it, with the balances at their end', async () => {
-    const night = new Date(midnightAfter(1).getTime() + 3_601_000);
-    const recorded = await Promise.all([record(night), record(night), record(night)]);
-    expect(recorded.reduce((sum, each) => sum + each, 0)).toBe(1);
+    const hourAfterMidnight = new Date(midnightAfterDays(1).getTime() + 3_601_000);
+    const recordedCounts = await Promise.all([
+      record(hourAfterMidnight),
+      record(hourAfterMidnight),
+      record(hourAfterMidnight),
+    ]);
+    expect(recordedCounts.reduce((sum, each) => sum + each, 0)).toBe(1);
     const { rows } = await server.context.pool.query(
       `SELECT account, currency, sum(amount_cents)::text AS cents FROM ledger_posting GROUP BY 1, 2 ORDER BY account COLLATE "C"`,
     );
@@ -62,14 +67,26 @@ describe('the days of the ledger', { shuffle: false }, () => {
   });
 
   it('are caught up when nights were missed, also those without entries', async () => {
-    expect(await record(new Date(midnightAfter(5).getTime() + 7_200_000))).toBe(4);
+    expect(await record(new Date(midnightAfterDays(5).getTime() + 7_200_000))).toBe(4);
     const days = await readDays();
     expect(days.map(({ noun_id: day }) => day)).toEqual(
-      [0, 1, 2, 3, 4].map((ahead) => singaporeDay(midnightAfter(ahead))),
+      [0, 1, 2, 3, 4].map((dayOffset) => singaporeDay(midnightAfterDays(dayOffset))),
     );
     expect(days.slice(1).map(({ after }) => [after.entries, after.totals])).toEqual(Array(4).fill([0, []]));
     expect(days.at(-1)?.after.balances).toEqual(days[0]?.after.balances);
     expect(await verifyLedgerDays(server.context.database)).toEqual({ days: 5, faults: [] });
+  });
+
+  it('are read by admins, with the hash that was recorded', async () => {
+    const admin = await makeUser(server, 'admin');
+    const [recorded] = await readDays();
+    const path = (day: string): string => `/api/v1/books/days/${day}`;
+    const found = await call(server, admin, 'GET', path(today));
+    expect(found).toMatchObject({ status: 200, body: { recorded: { entries: 2, hash: recorded?.after.hash } } });
+    expect((await call(server, admin, 'GET', path('2001-01-01'))).body).toEqual({ recorded: null });
+    expect((await call(server, admin, 'GET', path('2026-02-30'))).status).toBe(400);
+    const seller = await makeUser(server, 'Seller');
+    expect((await call(server, seller, 'GET', path(today))).status).toBe(403);
   });
 
   it('cannot be recorded twice in the database', async () => {
@@ -82,25 +99,25 @@ describe('the days of the ledger', { shuffle: false }, () => {
   });
 
   it('show an amount, a time and an entry that somebody has changed in the database', async () => {
-    const changed = { days: 5, faults: [{ kind: 'changed', day: today }] };
-    const verify = () => verifyLedgerDays(server.context.database);
+    const changedDayResult = { days: 5, faults: [{ kind: 'changed', day: today }] };
+    const verifyDays = () => verifyLedgerDays(server.context.database);
     await runWithoutTriggers(`UPDATE ledger_posting SET amount_cents = amount_cents + sign(amount_cents)::bigint`);
-    expect((await verify()).faults[0]).toEqual(changed.faults[0]);
+    expect((await verifyDays()).faults[0]).toEqual(changedDayResult.faults[0]);
     await runWithoutTriggers(`UPDATE ledger_posting SET amount_cents = amount_cents - sign(amount_cents)::bigint`);
-    expect((await verify()).faults).toEqual([]);
+    expect((await verifyDays()).faults).toEqual([]);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '1 second'`);
-    expect(await verify()).toEqual(changed);
+    expect(await verifyDays()).toEqual(changedDayResult);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '1 second'`);
-    // An entry that is moved into a day without entries is missing in one and too many in the other.
+    // An entry that is moved into a day without entries is missing in its own day and too many in the other day.
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '2 days' WHERE cause = 'sale'`);
-    expect((await verify()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfter(2))]);
+    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfterDays(2))]);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '2 days' WHERE cause = 'sale'`);
     await runWithoutTriggers(
-      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfter(2))}'`,
+      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfterDays(2))}'`,
     );
-    expect(await verify()).toEqual({
+    expect(await verifyDays()).toEqual({
       days: 4,
-      faults: [{ kind: 'missing', day: singaporeDay(midnightAfter(2)) }],
+      faults: [{ kind: 'missing', day: singaporeDay(midnightAfterDays(2)) }],
     });
   });
 });

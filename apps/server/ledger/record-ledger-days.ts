@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
  * Milliseconds after midnight in Singapore before a day is recorded. A transaction that began before midnight has ended by
  * then, also on a server whose clock is late.
  */
-const settledMs = 3_600_000;
+const recordDelayMs = 3_600_000;
 /** Maximum number of days that one run records, so that a long gap does not delay the other steps of the reconciler. */
 const daysPerRun = 31;
 
@@ -26,26 +26,26 @@ const daysPerRun = 31;
  * @returns the number of days that were recorded.
  */
 export async function recordLedgerDays(context: Context): Promise<number> {
-  let recorded = 0;
-  while (recorded < daysPerRun && (await recordNextDay(context))) recorded += 1;
-  return recorded;
+  let recordedCount = 0;
+  while (recordedCount < daysPerRun && (await recordNextDay(context))) recordedCount += 1;
+  return recordedCount;
 }
 
 /** @returns false when no day is missing, or another server node records days now. */
 async function recordNextDay(context: Context): Promise<boolean> {
-  const lastEnded = singaporeDay(new Date(context.now().getTime() - settledMs - 86_400_000));
+  const lastEndedDay = singaporeDay(new Date(context.now().getTime() - recordDelayMs - 86_400_000));
   return inTransaction(context.database, async (trx) => {
     if (!(await lockLedgerDays(trx))) return false;
-    const before = await findLastLedgerDay(trx);
-    const day = before === undefined ? await findFirstLedgerDay(trx) : nextDay(before.day);
-    if (day === undefined || day > lastEnded) return false;
-    const found = await computeLedgerDay(trx, day, before);
+    const previousDay = await findLastLedgerDay(trx);
+    const day = previousDay === undefined ? await findFirstLedgerDay(trx) : nextDay(previousDay.day);
+    if (day === undefined || day > lastEndedDay) return false;
+    const computedDay = await computeLedgerDay(trx, day, previousDay);
     await recordAudit(context, trx, {
       actorId: null,
       noun: 'ledger_day',
       action: 'record',
       nounId: day,
-      after: auditOfLedgerDay(found),
+      after: auditOfLedgerDay(computedDay),
     });
     return true;
   });

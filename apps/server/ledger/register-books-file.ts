@@ -15,8 +15,8 @@ export function registerBooksFile(app: FastifyInstance, context: Context): void 
     fileName: 'books.csv',
     authorise: (actor) => assertFactorProved(context, context.database, actor),
     columns: ['entry', 'at', 'cause', 'cause id', 'order', 'car', 'account', 'owner', 'currency', 'debit', 'credit'],
-    read: async (choice, cursor, limit) => {
-      const page = await listEntries(context, { ...choice, cursor, limit });
+    read: async (filters, cursor, limit) => {
+      const page = await listEntries(context, { ...filters, cursor, limit });
       return { next: page.next, rows: page.rows.flatMap(listLines) };
     },
     write: ({ entry, posting }: BooksLine) => [

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { listEntries } from './list-entries.ts';
-import { presentLedgerEntry, presentTotals } from './present-ledger.ts';
+import { presentLedgerDay, presentLedgerEntry, presentTotals } from './present-ledger.ts';
 import { registerBooksFile } from './register-books-file.ts';
+import { showLedgerDay } from './show-ledger-day.ts';
 
 export function registerLedgerRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.books, async ({ query }) => {
@@ -17,6 +18,11 @@ export function registerLedgerRoutes(app: FastifyInstance, context: Context): vo
   mount(app, contract.booksTotals, async () => {
     const totals = await sumLedgerAccounts(context.database);
     return { status: 200, body: presentTotals(await countLedgerEntries(context.database), totals) };
+  });
+
+  mount(app, contract.ledgerDay, async ({ params }) => {
+    const recorded = await showLedgerDay(context, params.day);
+    return { status: 200, body: { recorded: presentLedgerDay(recorded) } };
   });
 
   registerBooksFile(app, context);

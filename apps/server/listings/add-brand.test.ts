@@ -27,17 +27,17 @@ describe('adding a brand', () => {
   });
 
   it('knows a brand in another spelling, and can close it', async () => {
-    const before = await brandNames();
+    const namesBefore = await brandNames();
     const answer = await call(server, admin, 'POST', '/api/v1/brands', { name: 'mercedes benz', listable: false });
     expect(answer.body).toMatchObject({ apiName: 'Mercedes_Benz', listable: false });
-    expect(await brandNames()).toEqual(before);
+    expect(await brandNames()).toEqual(namesBefore);
   });
 
   it('makes one row of twenty requests at once', async () => {
-    const names = ['Aston Martin', 'aston-martin', 'ASTON_MARTIN', 'AstonMartin'];
+    const brandSpellings = ['Aston Martin', 'aston-martin', 'ASTON_MARTIN', 'AstonMartin'];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        call(server, admin, 'POST', '/api/v1/brands', { name: names[index % 4] }),
+        call(server, admin, 'POST', '/api/v1/brands', { name: brandSpellings[index % 4] }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));

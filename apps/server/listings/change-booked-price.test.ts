@@ -12,28 +12,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function changePrice(who: TestUser, car: string, image: string, resalePrice: number): Promise<Answer> {
-  const form = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice });
-  return call(server, who, 'PUT', `/api/v1/listings/${car}`, form);
+async function changePrice(caller: TestUser, car: string, image: string, resalePrice: number): Promise<Answer> {
+  const listingFields = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice });
+  return call(server, caller, 'PUT', `/api/v1/listings/${car}`, listingFields);
 }
 
-const minutesAhead = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));
+const moveClockForward = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
 it('asks a seller who has a second factor for it, once somebody has booked the car', async () => {
   const seller = await makeProvedSeller(server);
   const [car, image] = [await makeCar(server, seller), await makeImage(server, seller)];
   // The proof of the second factor counts for five minutes.
-  minutesAhead(6);
+  moveClockForward(6);
   expect((await changePrice(seller, car, image, 700_000)).status).toBe(200);
   await bookListing(server, await makeUser(server, 'Buyer'), car);
   expect(await changePrice(seller, car, image, 600_000)).toMatchObject({
     status: 403,
     body: { code: 'SECOND_FACTOR_PROOF_REQUIRED' },
   });
-  // Other changes do not ask for it.
+  // Other changes do not ask for this proof.
   expect((await changePrice(seller, car, image, 700_000)).status).toBe(200);
-  const proved = { ...seller, token: await proveByApp(server, seller.email, seller.token) };
-  expect(await changePrice(proved, car, image, 600_000)).toMatchObject({ status: 200, body: { resalePrice: 600_000 } });
+  const provedSeller = { ...seller, token: await proveByApp(server, seller.email, seller.token) };
+  expect(await changePrice(provedSeller, car, image, 600_000)).toMatchObject({
+    status: 200,
+    body: { resalePrice: 600_000 },
+  });
   server.setClock(() => new Date());
 });
 

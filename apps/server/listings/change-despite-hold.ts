@@ -17,33 +17,33 @@ import { lockHideableListing } from './authorise-owner.ts';
  * sold and not changed. In all other cases the change is made, even when a new hold has begun or the card provider does
  * not respond. The reconciler cancels the charge later, and a charge that succeeds late is refunded, because its
  * booking is closed.
- * @param why the reason for ending the hold, for the audit log.
+ * @param holdEndReason the reason for ending the hold, for the audit log.
  * @returns 0 when there was nothing to change.
- * @throws the errors of `change`, `authoriseAdmin` and `lockHideableListing`.
+ * @throws the errors of `changeListing`, `authoriseAdmin` and `lockHideableListing`.
  */
 export async function changeDespiteHold(
   context: Context,
   actor: Actor,
   id: string,
-  why: string,
-  change: (trx: Transaction, admin: CurrentAdmin) => Promise<FreeCarOutcome<0 | 1>>,
+  holdEndReason: string,
+  changeListing: (trx: Transaction, admin: CurrentAdmin) => Promise<FreeCarOutcome<0 | 1>>,
 ): Promise<0 | 1> {
   const heldAttempt = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockHideableListing(trx, admin, id);
     const liveAttempt = await findLiveAttempt(trx, car.id);
     if (liveAttempt !== undefined && isHolding(liveAttempt, context.now()))
-      await cancelAttemptAndHold(context, trx, admin, liveAttempt, why);
+      await cancelAttemptAndHold(context, trx, admin, liveAttempt, holdEndReason);
     return liveAttempt;
   });
   await tryReleaseHold(context, heldAttempt);
-  const { changed, left } = await inTransaction(context.database, async (trx) => {
+  const { changed, left: remainingAttempt } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const outcome = await change(trx, admin);
+    const changeOutcome = await changeListing(trx, admin);
     const car = await lockHideableListing(trx, admin, id);
-    return { changed: outcome, left: await findLiveAttempt(trx, car.id) };
+    return { changed: changeOutcome, left: await findLiveAttempt(trx, car.id) };
   });
-  await tryReleaseHold(context, left);
+  await tryReleaseHold(context, remainingAttempt);
   return changed.kind === 'done' ? changed.value : 0;
 }
 

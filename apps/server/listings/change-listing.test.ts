@@ -14,13 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const editCarAs = (who: TestUser | null, car: string, changes: object = {}, images = [image]): Promise<Answer> =>
+const editCarAs = (
+  caller: TestUser | null,
+  car: string,
+  changedFields: object = {},
+  images = [image],
+): Promise<Answer> =>
   call(
     server,
-    who,
+    caller,
     'PUT',
     `/api/v1/listings/${car}`,
-    listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changes }),
+    listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changedFields }),
   );
 const readPriceOf = async (car: string): Promise<unknown> =>
   (await call(server, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
@@ -28,22 +33,22 @@ const readPriceOf = async (car: string): Promise<unknown> =>
 describe('editing a car', () => {
   it('changes its terms, facts and pictures, and answers with the changed car', async () => {
     const car = await makeCar(server, seller, { facts: { mileageKm: 41_000, colour: 'Rosso' } });
-    const second = await makeImage(server, seller);
-    const changes = {
+    const secondImage = await makeImage(server, seller);
+    const changedFields = {
       title: ' Roma Spider ',
       resalePrice: 799_000.5,
       originalPrice: null,
       facts: { mileageKm: 42_000 },
     };
-    const answer = await editCarAs(seller, car, changes, [second, image]);
+    const answer = await editCarAs(seller, car, changedFields, [secondImage, image]);
     expect(answer).toMatchObject({
       status: 200,
       body: {
         title: 'Roma Spider',
         resalePrice: 799_000.5,
         originalPrice: null,
-        image: second,
-        images: [second, image],
+        image: secondImage,
+        images: [secondImage, image],
         facts: { mileageKm: 42_000, colour: null },
         status: 'available',
       },
@@ -56,7 +61,7 @@ describe('editing a car', () => {
     const newFacts = { facts: { mileageKm: 42_000 } };
     expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     const { pool } = server.context;
-    const stored = async (): Promise<unknown> => {
+    const readStoredRows = async (): Promise<unknown> => {
       const { rows } = await pool.query(
         `SELECT (SELECT row_to_json(l)::text FROM listing l WHERE id = $1) AS listing,
                 (SELECT array_agg(i::text ORDER BY position) FROM listing_image i WHERE listing_id = $1) AS images,
@@ -65,34 +70,39 @@ describe('editing a car', () => {
       );
       return rows;
     };
-    const before = await stored();
-    for (let times = 0; times < 3; times += 1) expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
-    expect(await stored()).toEqual(before);
+    const rowsBeforeChange = await readStoredRows();
+    for (let editIndex = 0; editIndex < 3; editIndex += 1)
+      expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
+    expect(await readStoredRows()).toEqual(rowsBeforeChange);
     // Changing only the description, only the location or only the facts is a change too.
-    for (const change of [{ description: 'Other words.' }, { location: 'Jurong' }, { facts: { mileageKm: 43_000 } }]) {
-      const last = await stored();
-      expect((await editCarAs(seller, car, change)).status).toBe(200);
-      expect(await stored()).not.toEqual(last);
+    for (const singleChange of [
+      { description: 'Other words.' },
+      { location: 'Jurong' },
+      { facts: { mileageKm: 43_000 } },
+    ]) {
+      const rowsAfter = await readStoredRows();
+      expect((await editCarAs(seller, car, singleChange)).status).toBe(200);
+      expect(await readStoredRows()).not.toEqual(rowsAfter);
     }
   });
 
   it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
     const otherSeller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
-    const [drawn, strange] = [await makeImage(server, otherSeller), await makeImage(server, otherSeller)];
-    const key = /media\/([a-f0-9]+)-/.exec(drawn)?.[1] ?? '';
+    const [drawnImage, strangersImage] = [await makeImage(server, otherSeller), await makeImage(server, otherSeller)];
+    const key = /media\/([a-f0-9]+)-/.exec(drawnImage)?.[1] ?? '';
     await server.context.database
       .insertInto('listing_image')
       .values({ listing_id: car, position: 0, image_key: key })
       .execute();
-    expect((await editCarAs(seller, car, {}, [image, drawn])).body.images).toEqual([image, drawn]);
-    expect(await editCarAs(seller, car, {}, [image, strange])).toMatchObject({
+    expect((await editCarAs(seller, car, {}, [image, drawnImage])).body.images).toEqual([image, drawnImage]);
+    expect(await editCarAs(seller, car, {}, [image, strangersImage])).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });
     expect(await editCarAs(seller, car, {}, [])).toMatchObject({ status: 422, body: { detail: 'Photo is Required' } });
-    const none = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [] });
-    expect(none).toMatchObject({ status: 422, body: { errors: [{ path: 'photos' }] } });
+    const noImagesAnswer = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [] });
+    expect(noImagesAnswer).toMatchObject({ status: 422, body: { errors: [{ path: 'photos' }] } });
   });
 
   it('is for its seller, and for a car that is not sold', async () => {
@@ -102,8 +112,8 @@ describe('editing a car', () => {
     const otherSeller = await makeUser(server, 'Seller');
     expect((await editCarAs(otherSeller, car)).status).toBe(404);
     expect((await call(server, otherSeller, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
-    const sold = await makeCar(server, seller, { status: 'sold' });
-    expect(await editCarAs(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+    const soldCarId = await makeCar(server, seller, { status: 'sold' });
+    expect(await editCarAs(seller, soldCarId)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });
 
   it.each([
@@ -115,19 +125,19 @@ describe('editing a car', () => {
     { images: undefined },
     { category: 'Bugatti' },
     { category: 'Porsche' },
-  ])('refuses %j', async (changes) => {
+  ])('refuses %j', async (changedFields) => {
     const car = await makeCar(server, seller);
-    expect((await editCarAs(seller, car, changes)).status).toBe(422);
+    expect((await editCarAs(seller, car, changedFields)).status).toBe(422);
     expect(await readPriceOf(car)).toBe(868_000);
   });
 
   it('leaves a car in a brand that was closed meanwhile, and moves none into it', async () => {
     const admin = await makeUser(server, 'admin');
-    const closed = { name: 'Lotus', listable: false };
-    await call(server, admin, 'POST', '/api/v1/brands', { ...closed, listable: true });
-    const mineCar = await makeCar(server, seller, { brand: 'Lotus' });
-    await call(server, admin, 'POST', '/api/v1/brands', closed);
-    expect((await editCarAs(seller, mineCar, { category: 'Lotus' })).status).toBe(200);
+    const closedBrand = { name: 'Lotus', listable: false };
+    await call(server, admin, 'POST', '/api/v1/brands', { ...closedBrand, listable: true });
+    const ownCarId = await makeCar(server, seller, { brand: 'Lotus' });
+    await call(server, admin, 'POST', '/api/v1/brands', closedBrand);
+    expect((await editCarAs(seller, ownCarId, { category: 'Lotus' })).status).toBe(200);
     expect((await editCarAs(seller, await makeCar(server, seller), { category: 'Lotus' })).status).toBe(422);
   });
 });
@@ -157,8 +167,8 @@ describe('the price of a car', () => {
     const refusal = await editCarAs(seller, car, { resalePrice: 1 });
     expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
-    for (const change of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
-      expect(await editCarAs(seller, car, change)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    for (const singleChange of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
+      expect(await editCarAs(seller, car, singleChange)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }
     expect((await editCarAs(seller, car, { description: 'New tyres.' })).status).toBe(200);
     await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
@@ -168,11 +178,11 @@ describe('the price of a car', () => {
   it('is the old or the new one when a person books at the same moment, never another', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makeUser(server, 'Buyer')];
-      const [booking, edited] = await Promise.all([
+      const [booking, editAnswer] = await Promise.all([
         bookListing(server, buyer, car),
         editCarAs(seller, car, { resalePrice: 95_000 }),
       ]);
-      expect(edited.status).toBe(200);
+      expect(editAnswer.status).toBe(200);
       const order = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
       expect([90_000, 95_000]).toContain(order.resellPrice);
       expect(await readPriceOf(car)).toBe(95_000);

@@ -34,7 +34,7 @@ export async function changeListing(
   id: string,
   edition: ListingEdition,
 ): Promise<ListingId> {
-  const { id: changed } = await saveChange(context, actor, id, {
+  const { id: changedCount } = await saveChange(context, actor, id, {
     makeTerms: () => edition.terms,
     imagesOf: (trx, car) => {
       // An imported listing may have no image, and may be edited without adding one.
@@ -42,12 +42,13 @@ export async function changeListing(
       return chosenImages(trx, actor, car, edition.images);
     },
   });
-  return changed;
+  return changedCount;
 }
 
 /**
  * Changes the price of the seller's listing and nothing else, under the rules of `changeListing`.
- * @param priceChange.seen the price that the seller saw: another one means that the listing was changed meanwhile
+ * @param priceChange.seenPrice the price that the seller saw: another current price means that the listing was changed
+ * meanwhile
  * @returns 0 when the price is already the new one
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
  *   DUPLICATE_LISTING, SECOND_FACTOR_PROOF_REQUIRED.
@@ -55,11 +56,11 @@ export async function changeListing(
 export async function changePrice(
   context: Context,
   actor: Actor,
-  priceChange: { readonly id: string; readonly seen: Cents; readonly price: Cents },
+  priceChange: { readonly id: string; readonly seenPrice: Cents; readonly price: Cents },
 ): Promise<0 | 1> {
   const { changed } = await saveChange(context, actor, priceChange.id, {
     makeTerms: (car) => {
-      if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seen, car.resalePrice);
+      if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seenPrice, car.resalePrice);
       return { ...car, resalePrice: priceChange.price };
     },
     imagesOf: (_trx, car) => Promise.resolve(car.images),
@@ -101,11 +102,11 @@ async function saveChange(
     // A request that changes nothing saves nothing: no version, no audit entry and no modification time.
     const sameImages = images.join() === car.images.join();
     if (!hasChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
-    const changed = { ...terms, id: car.id, seller: car.seller, images };
-    if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changed);
+    const changedListing = { ...terms, id: car.id, seller: car.seller, images };
+    if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changedListing);
     await updateListing(trx, car.id, terms, now);
     if (!sameImages) await replaceListingImages(trx, car.id, images);
-    if (car.status === 'available') await noteLookAlikes(trx, changed, now);
+    if (car.status === 'available') await noteLookAlikes(trx, changedListing, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'change',
@@ -134,8 +135,8 @@ async function assertMayChangePrice(
 }
 
 /**
- * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, also those of
- * another uploader. The seller must have uploaded every other image.
+ * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, even when
+ * another user uploaded them. The seller must have uploaded every other image.
  */
 async function chosenImages(
   trx: Transaction,
@@ -143,8 +144,8 @@ async function chosenImages(
   car: Listing,
   images: readonly string[],
 ): Promise<readonly string[]> {
-  const keys = images.map((image) => imageKeyOf(image) ?? image);
-  const addedKeys = keys.filter((key) => !car.images.includes(key));
-  await resolveImages(trx, actor.accountId, addedKeys, 'images');
-  return [...new Set(keys)];
+  const imageKeys = images.map((image) => imageKeyOf(image) ?? image);
+  const newKeys = imageKeys.filter((key) => !car.images.includes(key));
+  await resolveImages(trx, actor.accountId, newKeys, 'images');
+  return [...new Set(imageKeys)];
 }

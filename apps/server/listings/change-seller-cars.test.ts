@@ -6,7 +6,7 @@ import { longestKeptAnswer } from '../http/routing/idempotency.ts';
 import { encryptText } from '../http/routing/idempotency-key.ts';
 import { actorOf, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { changePrices, changesOfOneCar } from './change-seller-cars.ts';
+import { changePrices, codesOfOneCar } from './change-seller-cars.ts';
 
 let server: TestServer;
 
@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Row = { _id: string; title: string; wishes: number; mileageKm: number | null; email: string };
-type Listed = { cars: Row[]; total: number; counts: Record<string, number>; asked: number; categories: unknown[] };
+type CarRow = { _id: string; title: string; wishes: number; mileageKm: number | null; email: string };
+type CarList = { cars: CarRow[]; total: number; counts: Record<string, number>; asked: number; categories: unknown[] };
 
-async function list(seller: TestUser, query = ''): Promise<Listed> {
+async function readCarList(seller: TestUser, query = ''): Promise<CarList> {
   const answer = await call(server, seller, 'GET', `/api/v1/me/cars${query}`);
   expect(answer.status).toBe(200);
-  return answer.body as unknown as Listed;
+  return answer.body as unknown as CarList;
 }
 const titles = async (seller: TestUser, query: string): Promise<string[]> =>
-  (await list(seller, query)).cars.map(({ title }) => title);
-const priceOf = async (id: string): Promise<number> =>
+  (await readCarList(seller, query)).cars.map(({ title }) => title);
+const readPrice = async (id: string): Promise<number> =>
   Number(
     (await server.context.pool.query('SELECT resale_price_cents AS cents FROM listing WHERE id = $1', [id])).rows[0]
       ?.cents,
@@ -34,22 +34,22 @@ const priceOf = async (id: string): Promise<number> =>
 describe('a long list of own cars', () => {
   let seller: TestUser;
   beforeAll(async () => {
-    const [owner, otherSeller, buyer] = [
+    const [carOwner, otherSeller, buyer] = [
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Buyer'),
     ];
-    seller = owner;
+    seller = carOwner;
     const day = (place: number): Date => new Date(Date.UTC(2026, 0, place));
-    await makeCar(server, owner, { title: 'A4 100% own', brand: 'Audi', dollars: 80_000, postedAt: day(1) });
-    const q5 = await makeCar(server, owner, { title: 'Q5', brand: 'Audi', dollars: 120_000, postedAt: day(2) });
-    await makeCar(server, owner, { title: 'Roma', status: 'draft', postedAt: day(3), facts: { mileageKm: 18_400 } });
-    await makeCar(server, owner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: day(4) });
-    await makeCar(server, owner, { title: 'GLE', brand: 'Mercedes_Benz', status: 'sold', postedAt: day(5) });
-    const hidden = await makeCar(server, owner, { title: 'X5', brand: 'BMW', postedAt: day(6) });
+    await makeCar(server, carOwner, { title: 'A4 100% own', brand: 'Audi', dollars: 80_000, postedAt: day(1) });
+    const q5 = await makeCar(server, carOwner, { title: 'Q5', brand: 'Audi', dollars: 120_000, postedAt: day(2) });
+    await makeCar(server, carOwner, { title: 'Roma', status: 'draft', postedAt: day(3), facts: { mileageKm: 18_400 } });
+    await makeCar(server, carOwner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: day(4) });
+    await makeCar(server, carOwner, { title: 'GLE', brand: 'Mercedes_Benz', status: 'sold', postedAt: day(5) });
+    const hiddenCarId = await makeCar(server, carOwner, { title: 'X5', brand: 'BMW', postedAt: day(6) });
     await server.context.pool.query(
       "UPDATE listing SET status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.' WHERE id = $1",
-      [hidden],
+      [hiddenCarId],
     );
     await makeCar(server, otherSeller, { title: 'Q5', brand: 'Audi' });
     await bookListing(server, buyer, q5);
@@ -57,8 +57,8 @@ describe('a long list of own cars', () => {
   });
 
   it('counts each car in one state, and only the cars of the caller', async () => {
-    const all = await list(seller);
-    expect(all.counts).toEqual({
+    const allCars = await readCarList(seller);
+    expect(allCars.counts).toEqual({
       all: 6,
       available: 0,
       booked: 1,
@@ -68,11 +68,11 @@ describe('a long list of own cars', () => {
       hidden: 1,
       sold: 1,
     });
-    expect([all.total, all.asked]).toEqual([6, 200_000]);
+    expect([allCars.total, allCars.asked]).toEqual([6, 200_000]);
     expect(await titles(seller, '?state=withdrawn')).toEqual(['F8']);
     expect(await titles(seller, '?state=hidden')).toEqual(['X5']);
-    expect(new Set(all.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
-    expect(all.categories).toEqual([
+    expect(new Set(allCars.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
+    expect(allCars.categories).toEqual([
       { category: 'Audi', cars: 2 },
       { category: 'BMW', cars: 1 },
       { category: 'Ferrari', cars: 2 },
@@ -95,44 +95,49 @@ describe('a long list of own cars', () => {
     expect(await titles(seller, '?sort=oldest&size=2')).toEqual(['A4 100% own', 'Q5']);
     expect(await titles(seller, '?sort=oldest&size=2&page=2')).toEqual(['Roma', 'F8']);
     expect(await titles(seller, '?sort=oldest&size=2&page=4')).toEqual([]);
-    const [first] = (await list(seller, '?sort=wishes&size=1')).cars;
-    expect([first?.title, first?.wishes]).toEqual(['Q5', 1]);
-    expect((await list(seller, '?state=draft')).cars[0]?.mileageKm).toBe(18_400);
+    const [firstCar] = (await readCarList(seller, '?sort=wishes&size=1')).cars;
+    expect([firstCar?.title, firstCar?.wishes]).toEqual(['Q5', 1]);
+    expect((await readCarList(seller, '?state=draft')).cars[0]?.mileageKm).toBe(18_400);
     expect((await call(server, seller, 'GET', '/api/v1/me/cars?size=101')).status).toBe(400);
     expect((await call(server, seller, 'GET', '/api/v1/me/cars?sort=random')).status).toBe(400);
   });
 });
 
 describe('prices of several own cars', () => {
-  const change = (who: TestUser, ...cars: readonly [id: string, expectedPrice: number, resalePrice: number][]) =>
+  const changePricesAs = (
+    who: TestUser,
+    ...cars: readonly [id: string, expectedPrice: number, resalePrice: number][]
+  ) =>
     call(server, who, 'POST', '/api/v1/me/cars/prices', {
       cars: cars.map(([_id, expectedPrice, resalePrice]) => ({ _id, expectedPrice, resalePrice })),
     });
 
   it('change one by one: a sold car and one whose price changed meanwhile stay, with the reason', async () => {
     const seller = await makeUser(server, 'Seller');
-    const [free, sold, other] = [
+    const [freeCarId, soldCarId, otherCarId] = [
       await makeCar(server, seller, { title: 'Free', dollars: 100_000 }),
       await makeCar(server, seller, { title: 'Sold', dollars: 100_000, status: 'sold' }),
       await makeCar(server, seller, { title: 'Other', dollars: 90_000 }),
     ];
-    const { status, body } = await change(
+    const { status, body } = await changePricesAs(
       seller,
-      [free, 100_000, 95_000],
-      [sold, 100_000, 95_000],
-      [other, 100_000, 95_000],
+      [freeCarId, 100_000, 95_000],
+      [soldCarId, 100_000, 95_000],
+      [otherCarId, 100_000, 95_000],
     );
     expect(status).toBe(200);
     const outcomes = (body as unknown as { outcomes: { _id: string; code: string | null }[] }).outcomes;
     expect(outcomes.map(({ _id, code }) => [_id, code])).toEqual([
-      [free, null],
-      [sold, 'CAR_ALREADY_SOLD'],
-      [other, 'PRICE_CHANGED'],
+      [freeCarId, null],
+      [soldCarId, 'CAR_ALREADY_SOLD'],
+      [otherCarId, 'PRICE_CHANGED'],
     ]);
-    expect([await priceOf(free), await priceOf(sold), await priceOf(other)]).toEqual([95_000, 100_000, 90_000]);
+    expect([await readPrice(freeCarId), await readPrice(soldCarId), await readPrice(otherCarId)]).toEqual([
+      95_000, 100_000, 90_000,
+    ]);
     const audit = await server.context.pool.query(
       "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 AND action = 'change'",
-      [free],
+      [freeCarId],
     );
     expect(audit.rows[0]?.entries).toBe(1);
   });
@@ -140,23 +145,27 @@ describe('prices of several own cars', () => {
   it("do not change at all when one of the cars is another seller's", async () => {
     const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const ownListingId = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
-    const foreign = await makeCar(server, otherSeller, { title: 'Foreign', dollars: 100_000 });
-    expect((await change(seller, [ownListingId, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
+    const otherSellersCarId = await makeCar(server, otherSeller, { title: 'Foreign', dollars: 100_000 });
+    expect((await changePricesAs(seller, [ownListingId, 100_000, 1], [otherSellersCarId, 100_000, 1])).status).toBe(
+      404,
+    );
     expect(
-      (await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [ownListingId, foreign] })).status,
+      (await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [ownListingId, otherSellersCarId] }))
+        .status,
     ).toBe(404);
-    expect([await priceOf(ownListingId), await priceOf(foreign)]).toEqual([100_000, 100_000]);
-    expect((await list(seller)).counts.withdrawn).toBe(0);
+    expect([await readPrice(ownListingId), await readPrice(otherSellersCarId)]).toEqual([100_000, 100_000]);
+    expect((await readCarList(seller)).counts.withdrawn).toBe(0);
   });
 
   it('change at most once in a call: a car that is named twice, in any letter case, is 422 and nothing changes', async () => {
     const seller = await makeUser(server, 'Seller');
     const id = await makeCar(server, seller, { title: 'Twice', dollars: 100_000 });
-    const twice = await change(seller, [id, 100_000, 95_000], [id.toUpperCase(), 95_000, 100_000]);
-    const withdrawn = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [id, id] });
-    for (const { status, body } of [twice, withdrawn]) expect([status, body.code]).toEqual([422, 'INVALID']);
-    expect(await priceOf(id)).toBe(100_000);
-    expect((await list(seller)).counts.withdrawn).toBe(0);
+    const repeatedCarAnswer = await changePricesAs(seller, [id, 100_000, 95_000], [id.toUpperCase(), 95_000, 100_000]);
+    const withdrawalAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [id, id] });
+    for (const { status, body } of [repeatedCarAnswer, withdrawalAnswer])
+      expect([status, body.code]).toEqual([422, 'INVALID']);
+    expect(await readPrice(id)).toBe(100_000);
+    expect((await readCarList(seller)).counts.withdrawn).toBe(0);
   });
 
   it('stay while a buyer is paying', async () => {
@@ -164,19 +173,24 @@ describe('prices of several own cars', () => {
     const heldListingId = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
     const paymentId = await bookListing(server, buyer, heldListingId);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
-    const { body } = await change(seller, [heldListingId, 100_000, 95_000]);
+    const { body } = await changePricesAs(seller, [heldListingId, 100_000, 95_000]);
     expect(body).toMatchObject({ outcomes: [{ code: 'CAR_RESERVED' }] });
-    expect(await priceOf(heldListingId)).toBe(100_000);
+    expect(await readPrice(heldListingId)).toBe(100_000);
   });
 
   it('change once when two windows change the same price at the same time', async () => {
     const seller = await makeUser(server, 'Seller');
     for (const round of [1, 2, 3]) {
       const id = await makeCar(server, seller, { title: `Raced ${round}`, dollars: 100_000 });
-      const answers = await Promise.all([change(seller, [id, 100_000, 90_000]), change(seller, [id, 100_000, 80_000])]);
-      const codes = answers.map(({ body }) => (body as unknown as { outcomes: { code: string }[] }).outcomes[0]?.code);
-      expect(new Set(codes)).toEqual(new Set(['PRICE_CHANGED', null]));
-      expect(await priceOf(id)).toBe(codes[0] === null ? 90_000 : 80_000);
+      const answers = await Promise.all([
+        changePricesAs(seller, [id, 100_000, 90_000]),
+        changePricesAs(seller, [id, 100_000, 80_000]),
+      ]);
+      const errorCodes = answers.map(
+        ({ body }) => (body as unknown as { outcomes: { code: string }[] }).outcomes[0]?.code,
+      );
+      expect(new Set(errorCodes)).toEqual(new Set(['PRICE_CHANGED', null]));
+      expect(await readPrice(id)).toBe(errorCodes[0] === null ? 90_000 : 80_000);
     }
   });
 
@@ -191,31 +205,31 @@ describe('prices of several own cars', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await expect(
-      changePrices(server.context, actor, [{ id, seen: resalePrice, price: resalePrice }]),
+      changePrices(server.context, actor, [{ id, seenPrice: resalePrice, price: resalePrice }]),
     ).rejects.toThrow();
-    expect(await priceOf(id)).toBe(100_000);
+    expect(await readPrice(id)).toBe(100_000);
   });
 });
 
 describe('a withdrawal of several own cars', () => {
   it('takes each off the market, cancels its bookings, and says which car stays', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const [free, bookedListingId, draft] = [
+    const [freeCarId, bookedListingId, draft] = [
       await makeCar(server, seller, { title: 'Free' }),
       await makeCar(server, seller, { title: 'Booked' }),
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
     ];
     await bookListing(server, buyer, bookedListingId);
     const { status, body } = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', {
-      ids: [free, bookedListingId, draft],
+      ids: [freeCarId, bookedListingId, draft],
     });
     expect([status, body]).toMatchObject([
       200,
       { outcomes: [{ code: null }, { code: null }, { code: 'ILLEGAL_TRANSITION' }] },
     ]);
-    expect((await list(seller)).counts).toMatchObject({ withdrawn: 2, draft: 1, booked: 0 });
-    const many = Array.from({ length: carsPerChange + 1 }, () => free);
-    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: many })).status).toBe(422);
+    expect((await readCarList(seller)).counts).toMatchObject({ withdrawn: 2, draft: 1, booked: 0 });
+    const manyIds = Array.from({ length: carsPerChange + 1 }, () => freeCarId);
+    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: manyIds })).status).toBe(422);
   });
 
   it('is answered under its key as the first time, with the most cars of a call', async () => {
@@ -224,17 +238,17 @@ describe('a withdrawal of several own cars', () => {
     while (drafts.length < carsPerChange) drafts.push(await makeCar(server, seller, { status: 'draft' }));
     const headers = { authorization: seller.token, 'idempotency-key': randomUUID() };
     const payload = { ids: drafts };
-    const send = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
-    const first = await send();
-    expect([first.statusCode, first.json().outcomes.length]).toEqual([200, carsPerChange]);
-    const secondAnswer = await send();
-    expect([secondAnswer.json(), secondAnswer.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
+    const sendWithdrawals = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
+    const firstAnswer = await sendWithdrawals();
+    expect([firstAnswer.statusCode, firstAnswer.json().outcomes.length]).toEqual([200, carsPerChange]);
+    const secondAnswer = await sendWithdrawals();
+    expect([secondAnswer.json(), secondAnswer.headers['idempotent-replayed']]).toEqual([firstAnswer.json(), 'true']);
   });
 
   it('has an answer that is stored, whatever becomes of each car', () => {
-    for (const code of changesOfOneCar) {
-      const outcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
-      const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => outcome) });
+    for (const code of codesOfOneCar) {
+      const carOutcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
+      const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => carOutcome) });
       expect(encryptText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);
     }
   });

@@ -17,7 +17,7 @@ export type CarOutcome = { readonly _id: string; readonly code: ErrorCode | null
  * Error codes that concern only one car. Every other error, for example because the caller was suspended, ends the
  * whole call.
  */
-export const changesOfOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+export const codesOfOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CAR_ALREADY_SOLD',
   'CAR_RESERVED',
   'DUPLICATE_LISTING',
@@ -27,7 +27,7 @@ export const changesOfOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PRICE_CHANGED',
 ]);
 
-export type NewPrice = { readonly id: string; readonly seen: Cents; readonly price: Cents };
+export type NewPrice = { readonly id: string; readonly seenPrice: Cents; readonly price: Cents };
 
 /**
  * Changes the prices of several of the seller's cars. Each car is changed in a separate transaction, which checks the rights
@@ -57,26 +57,26 @@ async function changeEachCar<Car extends { readonly id: string }>(
   context: Context,
   actor: Actor,
   cars: readonly Car[],
-  act: (car: Car) => Promise<unknown>,
+  changeCar: (car: Car) => Promise<unknown>,
 ): Promise<readonly CarOutcome[]> {
   const ids = [...new Set(cars.map(({ id }) => requireId<'listing'>(id)))];
   if (ids.length !== cars.length) throw new DomainError('INVALID', { detail: 'Each car may be named only once.' });
   if ((await countOwnedCars(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
   const outcomes: CarOutcome[] = [];
   // The cars are changed one after another, because each transaction locks the account of the seller.
-  for (const car of cars) outcomes.push(await outcomeOfChange(car, act));
+  for (const car of cars) outcomes.push(await runChange(car, changeCar));
   return outcomes;
 }
 
-async function outcomeOfChange<Car extends { readonly id: string }>(
+async function runChange<Car extends { readonly id: string }>(
   car: Car,
-  act: (car: Car) => Promise<unknown>,
+  changeCar: (car: Car) => Promise<unknown>,
 ): Promise<CarOutcome> {
   try {
-    await act(car);
+    await changeCar(car);
     return { _id: car.id, code: null, detail: null };
   } catch (error) {
-    if (!isDomainError(error) || !changesOfOneCar.has(error.code)) throw error;
+    if (!isDomainError(error) || !codesOfOneCar.has(error.code)) throw error;
     return { _id: car.id, code: error.code, detail: error.message };
   }
 }

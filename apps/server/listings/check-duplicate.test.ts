@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = async (seller: TestUser, changes: object = {}, image?: string): Promise<Answer> => {
+const postCar = async (seller: TestUser, changedFields: object = {}, image?: string): Promise<Answer> => {
   const images = [image ?? (await makeImage(server, seller))];
-  return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changes));
+  return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changedFields));
 };
 
-const reasonOf = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
+const readRefusalReason = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
 
 const listNotedPairs = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
   (
@@ -28,7 +28,7 @@ const listNotedPairs = async (id: unknown): Promise<readonly { first_id: string;
     )
   ).rows;
 
-async function uploaded(seller: TestUser, bytes: Buffer): Promise<string> {
+async function uploadAndReadUrl(seller: TestUser, bytes: Buffer): Promise<string> {
   const { data } = (await upload(server, seller, bytes)).body as unknown as { data: { url: string } };
   return data.url;
 }
@@ -36,17 +36,29 @@ async function uploaded(seller: TestUser, bytes: Buffer): Promise<string> {
 describe('a car that its seller offers already', () => {
   it('is refused at the second of fifty identical forms, with the id of the first', async () => {
     const seller = await makeUser(server, 'Seller');
-    const first = await call(server, seller, 'POST', '/api/products', productForm(await makeImage(server, seller)));
-    expect(first.status).toBe(200);
-    const second = await call(server, seller, 'POST', '/api/products', productForm(await makeImage(server, seller)));
-    expect([second.status, second.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
-    expect(second.body.errors).toEqual([{ path: '_id', code: 'facts', message: first.body.insertedId }]);
+    const firstAnswer = await call(
+      server,
+      seller,
+      'POST',
+      '/api/products',
+      productForm(await makeImage(server, seller)),
+    );
+    expect(firstAnswer.status).toBe(200);
+    const secondCarAnswer = await call(
+      server,
+      seller,
+      'POST',
+      '/api/products',
+      productForm(await makeImage(server, seller)),
+    );
+    expect([secondCarAnswer.status, secondCarAnswer.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
+    expect(secondCarAnswer.body.errors).toEqual([{ path: '_id', code: 'facts', message: firstAnswer.body.insertedId }]);
   });
 
   it('is refused however the model is spelled, and once of many that arrive together', async () => {
     const seller = await makeUser(server, 'Seller');
     const answers = await Promise.all(
-      ['SF90 Stradale', 'sf-90 stradale', 'SF 90  STRADALE'].map((title) => post(seller, { title })),
+      ['SF90 Stradale', 'sf-90 stradale', 'SF 90  STRADALE'].map((title) => postCar(seller, { title })),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
@@ -54,34 +66,42 @@ describe('a car that its seller offers already', () => {
   it('is refused by its plate and by its picture, whatever it is said to cost', async () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
-    await post(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
-    const carOfSamePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
-    const carOfSameImage = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
-    expect([carOfSamePlate, carOfSameImage].map(reasonOf)).toEqual(['plate', 'pictures']);
-    expect((await post(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
+    await postCar(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
+    const carOfSamePlate = await postCar(seller, {
+      title: 'Purosangue',
+      resalePrice: 1,
+      description: 'It is sba1234g',
+    });
+    const carOfSameImage = await postCar(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
+    expect([carOfSamePlate, carOfSameImage].map(readRefusalReason)).toEqual(['plate', 'pictures']);
+    expect((await postCar(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
   });
 
   it('is refused by its picture in another size and quality', async () => {
     const seller = await makeUser(server, 'Seller');
-    const [large, small] = [await imageOfShapes(1, 1200, 90), await imageOfShapes(1, 700, 60)];
-    expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
-    const secondAnswer = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
-    expect(reasonOf(secondAnswer)).toBe('pictures');
-    const otherImage = await uploaded(seller, await imageOfShapes(2, 700, 60));
-    expect((await post(seller, { title: '296 GTB', resalePrice: 6 }, otherImage)).status).toBe(201);
+    const [largeImage, smallImage] = [await imageOfShapes(1, 1200, 90), await imageOfShapes(1, 700, 60)];
+    expect((await postCar(seller, { title: '296 GTB' }, await uploadAndReadUrl(seller, largeImage))).status).toBe(201);
+    const secondAnswer = await postCar(
+      seller,
+      { title: '296 GTB', resalePrice: 5 },
+      await uploadAndReadUrl(seller, smallImage),
+    );
+    expect(readRefusalReason(secondAnswer)).toBe('pictures');
+    const otherImage = await uploadAndReadUrl(seller, await imageOfShapes(2, 700, 60));
+    expect((await postCar(seller, { title: '296 GTB', resalePrice: 6 }, otherImage)).status).toBe(201);
   });
 
   it('is refused where a draft, a withdrawn car or another one becomes it', async () => {
     const seller = await makeUser(server, 'Seller');
-    const draft = (await post(seller, { title: '812', status: 'draft' })).body.insertedId;
-    const withdrawn = (await post(seller, { title: '812' })).body.insertedId;
-    await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
-    const otherListingId = (await post(seller, { title: '812', resalePrice: 7 })).body.insertedId;
-    expect((await post(seller, { title: '812' })).status).toBe(201);
+    const draft = (await postCar(seller, { title: '812', status: 'draft' })).body.insertedId;
+    const withdrawnCarId = (await postCar(seller, { title: '812' })).body.insertedId;
+    await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawnCarId)}/withdrawal`, {});
+    const otherListingId = (await postCar(seller, { title: '812', resalePrice: 7 })).body.insertedId;
+    expect((await postCar(seller, { title: '812' })).status).toBe(201);
     const image = await makeImage(server, seller);
     const answers = [
       await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
-      await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
+      await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawnCarId)}/relisting`, {}),
       await call(
         server,
         seller,
@@ -96,71 +116,69 @@ describe('a car that its seller offers already', () => {
   it('is refused where it is given the picture of another one', async () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
-    await post(seller, { title: 'Daytona' }, image);
-    const otherListingId = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
+    await postCar(seller, { title: 'Daytona' }, image);
+    const otherListingId = (await postCar(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
     const images = [image];
     const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(otherListingId)}/photos`, {
       photos: images,
     });
-    expect([answer.status, reasonOf(answer)]).toEqual([409, 'pictures']);
+    expect([answer.status, readRefusalReason(answer)]).toEqual([409, 'pictures']);
     const { body } = await call(server, null, 'GET', `/api/productById/${String(otherListingId)}`);
     expect(body.image).not.toBe(image);
   });
 
   it('may come again when the first is sold or withdrawn', async () => {
     const seller = await makeUser(server, 'Seller');
-    const { insertedId } = (await post(seller, { title: 'F80' })).body;
+    const { insertedId } = (await postCar(seller, { title: 'F80' })).body;
     await call(server, seller, 'POST', `/api/v1/listings/${String(insertedId)}/withdrawal`, {});
-    expect((await post(seller, { title: 'F80' })).status).toBe(201);
+    expect((await postCar(seller, { title: 'F80' })).status).toBe(201);
   });
 });
 
 describe('a car that its new seller has marked as sold', () => {
-  const act = (seller: TestUser, id: unknown, step: 'sale' | 'relisting'): Promise<Answer> =>
-    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${step}`, {});
+  const changeStatus = (seller: TestUser, id: unknown, stepName: 'sale' | 'relisting'): Promise<Answer> =>
+    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${stepName}`, {});
 
   it('is not listed again beside its public page, by plate, picture or facts; its listing comes back instead', async () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
-    const { insertedId } = (await post(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
-    expect((await act(seller, insertedId, 'sale')).status).toBe(200);
+    const { insertedId } = (await postCar(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
+    expect((await changeStatus(seller, insertedId, 'sale')).status).toBe(200);
     const secondAnswers = [
-      await post(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
-      await post(seller, { title: 'amalfi', resalePrice: 2 }, image),
-      await post(seller, { title: 'Amalfi', status: 'draft' }),
+      await postCar(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
+      await postCar(seller, { title: 'amalfi', resalePrice: 2 }, image),
+      await postCar(seller, { title: 'Amalfi', status: 'draft' }),
     ];
     const draft = secondAnswers[2]?.body.insertedId;
     secondAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
     expect(secondAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
-    expect([secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && reasonOf(answer))).toEqual([
-      'plate',
-      'pictures',
-      'facts',
-    ]);
+    expect(
+      [secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && readRefusalReason(answer)),
+    ).toEqual(['plate', 'pictures', 'facts']);
     expect(secondAnswers[0]?.body.detail).toContain('You have marked this car as sold.');
-    expect((await act(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
+    expect((await changeStatus(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
     const { body } = await call(server, null, 'GET', `/api/productById/${String(insertedId)}`);
     expect(body.status).toBe('available');
   });
 
   it('may be listed again by a verified seller, whose marked sales do not count', async () => {
     const seller = await makeUser(server, 'Seller', { verified: true });
-    const { insertedId } = (await post(seller, { title: 'Testarossa' })).body;
-    expect((await act(seller, insertedId, 'sale')).status).toBe(200);
-    expect((await post(seller, { title: 'Testarossa' })).status).toBe(201);
-    expect((await act(seller, insertedId, 'relisting')).body.code).toBe('DUPLICATE_LISTING');
+    const { insertedId } = (await postCar(seller, { title: 'Testarossa' })).body;
+    expect((await changeStatus(seller, insertedId, 'sale')).status).toBe(200);
+    expect((await postCar(seller, { title: 'Testarossa' })).status).toBe(201);
+    expect((await changeStatus(seller, insertedId, 'relisting')).body.code).toBe('DUPLICATE_LISTING');
   });
 
   it('is on sale once when it is listed again and put back at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const seller = await makeUser(server, 'Seller', { verified: true });
-      const { insertedId } = (await post(seller, { title: 'Enzo' })).body;
-      await act(seller, insertedId, 'sale');
+      const { insertedId } = (await postCar(seller, { title: 'Enzo' })).body;
+      await changeStatus(seller, insertedId, 'sale');
       const image = await makeImage(server, seller);
-      const form = listingForm([image], { title: 'Enzo' });
+      const carForm = listingForm([image], { title: 'Enzo' });
       const answers = await Promise.all([
-        act(seller, insertedId, 'relisting'),
-        call(server, seller, 'POST', '/api/v1/listings', form),
+        changeStatus(seller, insertedId, 'relisting'),
+        call(server, seller, 'POST', '/api/v1/listings', carForm),
       ]);
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
         'DUPLICATE_LISTING',
@@ -171,7 +189,7 @@ describe('a car that its new seller has marked as sold', () => {
   it('stays sold when a user has paid for it here', async () => {
     const seller = await makeUser(server, 'Seller');
     const { car: listingId } = await payOrder(server, seller);
-    expect(await act(seller, listingId, 'relisting')).toMatchObject({
+    expect(await changeStatus(seller, listingId, 'relisting')).toMatchObject({
       status: 409,
       body: { code: 'CAR_ALREADY_SOLD' },
     });
@@ -182,40 +200,40 @@ describe('a car that its new seller has marked as sold', () => {
 
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
-    const [one, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const [firstSeller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const image = await jpeg(600, 400);
     const duplicatedCars = [
-      await post(one, { title: 'Plated', description: 'SBA1111C' }),
-      await post(one, { title: 'Pictured' }, await uploaded(one, image)),
-      await post(one, { title: 'Driven', facts: { mileageKm: 41_000 } }),
+      await postCar(firstSeller, { title: 'Plated', description: 'SBA1111C' }),
+      await postCar(firstSeller, { title: 'Pictured' }, await uploadAndReadUrl(firstSeller, image)),
+      await postCar(firstSeller, { title: 'Driven', facts: { mileageKm: 41_000 } }),
     ];
     const secondAnswers = [
-      await post(otherSeller, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
-      await post(otherSeller, { title: 'Other words', resalePrice: 12 }, await uploaded(otherSeller, image)),
-      await post(otherSeller, { title: 'driven', facts: { mileageKm: 41_000 } }),
+      await postCar(otherSeller, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
+      await postCar(otherSeller, { title: 'Other words', resalePrice: 12 }, await uploadAndReadUrl(otherSeller, image)),
+      await postCar(otherSeller, { title: 'driven', facts: { mileageKm: 41_000 } }),
     ];
     expect(secondAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
-      expect(await listNotedPairs(secondAnswers[place]?.body.insertedId)).toEqual([
-        { first_id: duplicatedCars[place]?.body.insertedId, reason },
+    for (const [index, reason] of ['plate', 'pictures', 'facts'].entries()) {
+      expect(await listNotedPairs(secondAnswers[index]?.body.insertedId)).toEqual([
+        { first_id: duplicatedCars[index]?.body.insertedId, reason },
       ]);
     }
   });
 
   it('is not noted for a model and price alone', async () => {
-    const [one, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    await post(one, { title: 'Common' });
-    expect(await listNotedPairs((await post(otherSeller, { title: 'Common' })).body.insertedId)).toEqual([]);
+    const [firstSeller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    await postCar(firstSeller, { title: 'Common' });
+    expect(await listNotedPairs((await postCar(otherSeller, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
   it('is on the admins’ list until one of them decides that they are two cars', async () => {
-    const [one, otherSeller, admin] = [
+    const [firstSeller, otherSeller, admin] = [
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller'),
       await makeUser(server, 'admin'),
     ];
-    const first = (await post(one, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
-    const second = (await post(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
+    const firstCarId = (await postCar(firstSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
+    const secondCarId = (await postCar(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const pairs = async () =>
       (
         (await call(server, admin, 'GET', '/api/v1/duplicates')).body.pairs as {
@@ -223,11 +241,14 @@ describe('a car that another seller offers', () => {
           first: { _id: unknown; seller: string };
           reason: string;
         }[]
-      ).filter((pair) => pair.second._id === second);
-    expect(await pairs()).toMatchObject([{ reason: 'facts', first: { _id: first, seller: one.name } }]);
-    const settle = () =>
-      call(server, admin, 'POST', `/api/v1/duplicates/${String(second)}/settlement`, { firstId: first });
-    expect([(await settle()).body, (await settle()).body]).toEqual([{ modifiedCount: 1 }, { modifiedCount: 0 }]);
+      ).filter((pair) => pair.second._id === secondCarId);
+    expect(await pairs()).toMatchObject([{ reason: 'facts', first: { _id: firstCarId, seller: firstSeller.name } }]);
+    const settlePair = () =>
+      call(server, admin, 'POST', `/api/v1/duplicates/${String(secondCarId)}/settlement`, { firstId: firstCarId });
+    expect([(await settlePair()).body, (await settlePair()).body]).toEqual([
+      { modifiedCount: 1 },
+      { modifiedCount: 0 },
+    ]);
     expect(await pairs()).toEqual([]);
   });
 });

@@ -40,24 +40,24 @@ export async function assertNoDuplicate(context: Context, trx: Transaction, car:
 export async function assertNoNewDuplicate(
   context: Context,
   trx: Transaction,
-  before: OfferedCar,
-  after: OfferedCar,
+  offerBefore: OfferedCar,
+  offerAfter: OfferedCar,
 ): Promise<void> {
-  if ((await findOwn(context, trx, before)) === undefined) await assertNoDuplicate(context, trx, after);
+  if ((await findOwn(context, trx, offerBefore)) === undefined) await assertNoDuplicate(context, trx, offerAfter);
 }
 
 async function findOwn(context: Context, trx: Transaction, car: OfferedCar): Promise<OwnDuplicate | undefined> {
   const seller = await findAccount(trx, car.seller.id);
-  const markedSince = seller && countedTogetherSince(seller, context.config.trust, context.now());
-  return findOwnDuplicate(trx, comparedTraitsOf(car), markedSince);
+  const soldMarksCountedSince = seller && countedTogetherSince(seller, context.config.trust, context.now());
+  return findOwnDuplicate(trx, makeComparedTraits(car), soldMarksCountedSince);
 }
 
 /** Records for the admins which listings of other sellers are similar to this listing, whose row must exist. */
 export async function noteLookAlikes(trx: Transaction, car: OfferedCar, now: Date): Promise<void> {
-  await recordDuplicates(trx, comparedTraitsOf(car), now);
+  await recordDuplicates(trx, makeComparedTraits(car), now);
 }
 
-function comparedTraitsOf(car: OfferedCar): CarTraits {
+function makeComparedTraits(car: OfferedCar): CarTraits {
   const { id, seller, brand, title, yearOfPurchase, resalePrice, facts, images } = car;
   return {
     id,

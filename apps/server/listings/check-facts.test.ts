@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Returns an example value of a fact as API responses have it. Forms and dealers' lists have such values as text. */
-function sampleValue(fact: CarFact): string | number | boolean {
+function makeSampleValue(fact: CarFact): string | number | boolean {
   if (fact.kind === 'text') return 'Sedan';
   if (fact.kind === 'whole number') return fact.least + 2;
   if (fact.kind === 'choice') return fact.values[0] ?? '';
@@ -24,11 +24,11 @@ function sampleValue(fact: CarFact): string | number | boolean {
   return fact.kind === 'money' ? 12_345 : true;
 }
 
-const facts = mapFacts((_, fact) => sampleValue(fact));
+const facts = mapFacts((_, fact) => makeSampleValue(fact));
 
 async function makeDraftCar(facts: object): Promise<string> {
-  const form = listingForm([], { status: 'draft', facts: facts });
-  const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', form);
+  const carForm = listingForm([], { status: 'draft', facts: facts });
+  const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', carForm);
   expect(status, JSON.stringify(body)).toBe(201);
   return String(body.insertedId);
 }
@@ -39,11 +39,11 @@ describe('every fact of a car', () => {
     const id = await makeDraftCar(factsAsText);
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}/edition`)).body.facts).toEqual(facts);
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}`)).body.facts).toEqual(facts);
-    const exported = (await call(server, seller, 'GET', '/api/v1/me/export')).body.listings as { id: string }[];
-    expect(exported.find((each) => each.id === id)).toMatchObject(facts);
+    const exportedListings = (await call(server, seller, 'GET', '/api/v1/me/export')).body.listings as { id: string }[];
+    expect(exportedListings.find((each) => each.id === id)).toMatchObject(facts);
     const { rows } = await server.context.pool.query('SELECT * FROM listing WHERE id = $1', [id]);
-    const stored = mapFacts((_, { column }) => rows[0][column]);
-    expect(stored).toEqual(
+    const storedFacts = mapFacts((_, { column }) => rows[0][column]);
+    expect(storedFacts).toEqual(
       mapFacts((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
     );
   });
@@ -64,14 +64,15 @@ describe('every fact of a car', () => {
     const header = Object.keys(row);
     const { mapping, binding } = chooseMapping({ header, sample: [] }, 'carhouse');
     const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22' };
-    const read = createRowReader({ ...context, isBrand: () => true })(Object.values(row).map(String));
-    expect('draft' in read ? read.draft.facts : read).toEqual(
+    const readRow = createRowReader({ ...context, isBrand: () => true })(Object.values(row).map(String));
+    expect('draft' in readRow ? readRow.draft.facts : readRow).toEqual(
       mapFacts((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
     );
     for (const [name, fact] of Object.entries(mapFacts((_, each) => each))) {
-      const wrong = fact.kind === 'whole number' ? fact.most + 1 : 'x'.repeat(fact.kind === 'text' ? fact.most + 1 : 1);
-      const form = listingForm([], { status: 'draft', facts: { [name]: wrong } });
-      const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', form);
+      const invalidValue =
+        fact.kind === 'whole number' ? fact.most + 1 : 'x'.repeat(fact.kind === 'text' ? fact.most + 1 : 1);
+      const carForm = listingForm([], { status: 'draft', facts: { [name]: invalidValue } });
+      const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', carForm);
       expect([name, status]).toEqual([name, 422]);
       expect(JSON.stringify(body.errors)).toContain(`facts.${name}`);
     }

@@ -9,11 +9,11 @@ import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { countedCarsMaximum, placeAmongNewest } from '@carhouse/domain/listing/newest-place';
+import { maxCountedCars, placeAmongNewest } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /**
  * Checks that a seller may add this listing within the daily limit. The caller must have locked the seller, so that the
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
   const midnight = singaporeDayStart(now);
   if ((await countListedSince(trx, seller.accountId, midnight, id)) < dailyListingsMaximum) return;
-  const retryAfter = Math.ceil((midnight.getTime() + dayMs - now.getTime()) / 1000);
+  const retryAfter = Math.ceil((midnight.getTime() + msPerDay - now.getTime()) / 1000);
   throw new DomainError('LISTING_LIMIT', { retryAfter });
 }
 
@@ -45,7 +45,7 @@ export async function assertRoomForCar(context: Context, trx: Transaction, selle
  * Returns the time by which a listing that goes on sale now is sorted in newest-first lists; null when its posting time is
  * used. The caller must have locked the seller, and the listing must not be saved yet.
  */
-export async function placeInNewest(
+export async function findNewestSortTime(
   context: Context,
   trx: Transaction,
   sellerId: AccountId,
@@ -56,7 +56,7 @@ export async function placeInNewest(
     trx,
     sellerId,
     singaporeDayStart(now),
-    countedCarsMaximum(maxNewestPerDay),
+    maxCountedCars(maxNewestPerDay),
   );
   return placeAmongNewest(now, carsPutOnSale, maxNewestPerDay);
 }

@@ -17,9 +17,9 @@ const adminRefusalTexts = {
 /**
  * Checks that a listing that was on sale before may be on sale again: its seller has room for one more listing, and
  * does not have the same car on sale already. Similar listings of other sellers are recorded for the admins. The
- * listing's advertisement ends when the seller has reached their limit of advertisements. Call it after the seller and
- * the listing are locked and before the status is saved.
- * @param party whom the message of a refusal addresses.
+ * listing's advertisement ends when the seller has reached their limit of advertisements. Call this function after the
+ * seller and the listing are locked and before the status is saved.
+ * @param addressee whom the message of a refusal addresses.
  * @throws DomainError CARS_LIMIT, DUPLICATE_LISTING.
  */
 export async function assertMayReturnToSale(
@@ -27,13 +27,13 @@ export async function assertMayReturnToSale(
   trx: Transaction,
   seller: Account,
   car: Listing,
-  party: 'seller' | 'admin',
+  addressee: 'seller' | 'admin',
 ): Promise<void> {
   try {
     await assertRoomForCar(context, trx, seller);
     await assertNoDuplicate(context, trx, car);
   } catch (error) {
-    if (party === 'seller' || !isDomainError(error)) throw error;
+    if (addressee === 'seller' || !isDomainError(error)) throw error;
     if (error.code !== 'CARS_LIMIT' && error.code !== 'DUPLICATE_LISTING') throw error;
     throw new DomainError(error.code, { detail: adminRefusalTexts[error.code] });
   }

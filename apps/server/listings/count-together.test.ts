@@ -5,7 +5,7 @@ import { listingForm, makeImage } from '../testing/images.ts';
 import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { makeMultipartBody, multipartType, post as send } from '../testing/uploads.ts';
+import { makeMultipartBody, multipartType, postMultipart as send } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -20,25 +20,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signs a seller up from a network, with the two calls of the sign-up. */
-const signUpFrom = (address: string): Promise<TestUser> => signUp(server, 'Seller', address);
+const signUpSellerFrom = (address: string): Promise<TestUser> => signUp(server, 'Seller', address);
 
 async function signUpMany(count: number, address: string): Promise<TestUser[]> {
-  const people: TestUser[] = [];
-  while (people.length < count) people.push(await signUpFrom(address));
-  return people;
+  const newSellers: TestUser[] = [];
+  while (newSellers.length < count) newSellers.push(await signUpSellerFrom(address));
+  return newSellers;
 }
 
 const makeForm = async (seller: TestUser, title: string, category = 'Tesla') =>
   listingForm([await makeImage(server, seller)], { title, category, status: 'available' });
 
-async function post(seller: TestUser, title: string, category?: string): Promise<Answer> {
+async function postCar(seller: TestUser, title: string, category?: string): Promise<Answer> {
   return call(server, seller, 'POST', '/api/v1/listings', await makeForm(seller, title, category));
 }
-const advertise = (seller: TestUser, id: string): Promise<Answer> =>
+const advertiseCar = (seller: TestUser, id: string): Promise<Answer> =>
   call(server, seller, 'POST', '/api/advertisement', { _id: id });
 const networkOf = async ({ id }: TestUser): Promise<unknown> =>
   (await server.context.pool.query('SELECT sign_up_network FROM account WHERE id = $1', [id])).rows[0]?.sign_up_network;
-const verify = async (seller: TestUser): Promise<void> => {
+const verifySeller = async (seller: TestUser): Promise<void> => {
   const admin = await makeUser(server, 'admin');
   const answer = await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`, {});
   expect(answer.status).toBe(200);
@@ -46,48 +46,50 @@ const verify = async (seller: TestUser): Promise<void> => {
 
 describe('new sellers of one network', () => {
   it('have together what one of them may have on sale and advertise; others, and verified sellers, count alone', async () => {
-    const [one, two, otherUser] = [
-      await signUpFrom('198.51.100.7'),
-      await signUpFrom('198.51.100.7'),
-      await signUpFrom('203.0.113.9'),
+    const [firstSeller, secondSeller, otherUser] = [
+      await signUpSellerFrom('198.51.100.7'),
+      await signUpSellerFrom('198.51.100.7'),
+      await signUpSellerFrom('203.0.113.9'),
     ];
-    const first = String((await post(one, 'First')).body.insertedId);
-    expect((await post(one, 'Second')).status).toBe(201);
-    const third = String((await post(two, 'Third')).body.insertedId);
-    const refusal = await post(two, 'Fourth');
+    const firstCarId = String((await postCar(firstSeller, 'First')).body.insertedId);
+    expect((await postCar(firstSeller, 'Second')).status).toBe(201);
+    const thirdCarId = String((await postCar(secondSeller, 'Third')).body.insertedId);
+    const refusal = await postCar(secondSeller, 'Fourth');
     expect([refusal.status, refusal.body.code]).toEqual([409, 'CARS_LIMIT']);
-    expect((await call(server, two, 'GET', '/api/v1/me/selling-limits')).body).toMatchObject({
+    expect((await call(server, secondSeller, 'GET', '/api/v1/me/selling-limits')).body).toMatchObject({
       limits: { cars: { used: 3, most: 3 } },
     });
-    expect((await post(otherUser, 'Fifth')).status).toBe(201);
+    expect((await postCar(otherUser, 'Fifth')).status).toBe(201);
 
-    expect((await advertise(one, first)).status).toBe(200);
-    expect((await advertise(two, third)).body.code).toBe('ADVERTISEMENT_LIMIT');
-    await verify(two);
-    expect(await networkOf(two)).toBeNull();
-    expect((await advertise(two, third)).status).toBe(200);
-    expect((await post(two, 'Fourth')).status).toBe(201);
-    expect((await post(one, 'Sixth')).status).toBe(201);
-    expect((await post(one, 'Seventh')).body.code).toBe('CARS_LIMIT');
+    expect((await advertiseCar(firstSeller, firstCarId)).status).toBe(200);
+    expect((await advertiseCar(secondSeller, thirdCarId)).body.code).toBe('ADVERTISEMENT_LIMIT');
+    await verifySeller(secondSeller);
+    expect(await networkOf(secondSeller)).toBeNull();
+    expect((await advertiseCar(secondSeller, thirdCarId)).status).toBe(200);
+    expect((await postCar(secondSeller, 'Fourth')).status).toBe(201);
+    expect((await postCar(firstSeller, 'Sixth')).status).toBe(201);
+    expect((await postCar(firstSeller, 'Seventh')).body.code).toBe('CARS_LIMIT');
   });
 
   it('hold their limit together when they list at the same moment', async () => {
     const sellers = await signUpMany(6, '198.51.100.8');
     const forms = await Promise.all(sellers.map((seller) => makeForm(seller, 'Car')));
-    const calls = sellers.map((seller, index) => () => call(server, seller, 'POST', '/api/v1/listings', forms[index]));
-    const answers = await callWhileLocked(server.context.pool, 'listing', calls);
+    const postCalls = sellers.map(
+      (seller, index) => () => call(server, seller, 'POST', '/api/v1/listings', forms[index]),
+    );
+    const answers = await callWhileLocked(server.context.pool, 'listing', postCalls);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409]);
   });
 
   it('stand as one seller in the newest lists, a preview, the advertisements and among the comparables', async () => {
-    const limits = { ...server.context.config.trust.tiers.new };
+    const tierLimits = { ...server.context.config.trust.tiers.new };
     Object.assign(server.context.config.trust.tiers.new, { cars: 100, advertisements: 100 });
     try {
       const sellers = await signUpMany(5, '198.51.100.9');
       const ids: string[] = [];
       for (const seller of sellers) {
         for (const model of ['AMG', 'GLE']) {
-          const answer = await post(seller, model, 'Mercedes_Benz');
+          const answer = await postCar(seller, model, 'Mercedes_Benz');
           expect(answer.status).toBe(201);
           ids.push(String(answer.body.insertedId));
         }
@@ -99,12 +101,16 @@ describe('new sellers of one network', () => {
       );
       expect(newestRows.rowCount).toBe(2);
 
-      const shop = await makeUser(server, 'Seller', { verified: true });
-      const ownListingId = await makeCar(server, shop, { brand: 'Mercedes_Benz', title: 'AMG', postedAt: new Date(0) });
+      const verifiedSeller = await makeUser(server, 'Seller', { verified: true });
+      const ownListingId = await makeCar(server, verifiedSeller, {
+        brand: 'Mercedes_Benz',
+        title: 'AMG',
+        postedAt: new Date(0),
+      });
       const previewRows = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
       expect(previewRows.map(({ _id }) => _id)).toContain(ownListingId);
 
-      for (const [place, seller] of sellers.entries()) await advertise(seller, ids[place * 2] ?? '');
+      for (const [place, seller] of sellers.entries()) await advertiseCar(seller, ids[place * 2] ?? '');
       const shownAdvertisements = (await call(server, null, 'GET', '/api/advertisement/categories'))
         .body as unknown as {
         _id: string;
@@ -113,38 +119,40 @@ describe('new sellers of one network', () => {
 
       await server.context.pool.query("UPDATE listing SET posted_at = posted_at - interval '2 days', newest_at = NULL");
       const comparablesQuery = `category=Mercedes_Benz&title=AMG&yearsOfUse=5&except=${ownListingId}`;
-      expect((await call(server, shop, 'GET', `/api/v1/comparable-prices?${comparablesQuery}`)).body).toMatchObject({
+      expect(
+        (await call(server, verifiedSeller, 'GET', `/api/v1/comparable-prices?${comparablesQuery}`)).body,
+      ).toMatchObject({
         cars: 3,
       });
     } finally {
-      Object.assign(server.context.config.trust.tiers.new, limits);
+      Object.assign(server.context.config.trust.tiers.new, tierLimits);
     }
   });
 });
 
 it('new sellers of one network keep together the bytes of imports that one of them may keep', async () => {
-  const [one, two, otherUser] = [
-    await signUpFrom('198.51.100.30'),
-    await signUpFrom('198.51.100.30'),
-    await signUpFrom('203.0.113.30'),
+  const [firstSeller, secondSeller, otherUser] = [
+    await signUpSellerFrom('198.51.100.30'),
+    await signUpSellerFrom('198.51.100.30'),
+    await signUpSellerFrom('203.0.113.30'),
   ];
   const upload = async (seller: TestUser, text: string): Promise<Answer> => {
     const bytes = Buffer.concat([Buffer.from(`ref,title\n${text},`), Buffer.alloc(600_000, 'a')]);
     const body = makeMultipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes }]);
     return send(server, seller, body, multipartType, '/api/v1/imports');
   };
-  expect((await upload(one, 'first')).status).toBe(201);
-  const refusal = await upload(two, 'second');
+  expect((await upload(firstSeller, 'first')).status).toBe(201);
+  const refusal = await upload(secondSeller, 'second');
   expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
   expect((await upload(otherUser, 'third')).status).toBe(201);
-  await verify(two);
-  expect((await upload(two, 'fourth')).status).toBe(201);
+  await verifySeller(secondSeller);
+  expect((await upload(secondSeller, 'fourth')).status).toBe(201);
 });
 
 it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {
-  const seller = await signUpFrom('198.51.100.10');
+  const seller = await signUpSellerFrom('198.51.100.10');
   expect(await networkOf(seller)).toMatch(/^[\w-]{22}$/);
-  const sellerOnLoopback = await signUpFrom('127.0.0.1');
+  const sellerOnLoopback = await signUpSellerFrom('127.0.0.1');
   expect(await networkOf(sellerOnLoopback)).toBeNull();
   expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
   // The network stays stored while the account is new, so that its bookings still count for the network

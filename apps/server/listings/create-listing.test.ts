@@ -25,21 +25,27 @@ afterAll(() => server.close());
  * Number of model names that the tests have used. Each car gets a new model name, because a second equal car of one
  * seller is refused.
  */
-let models = 0;
-const post = (who: TestUser | null, changes: object = {}, url = image): Promise<Answer> => {
-  models += 1;
-  return call(server, who, 'POST', '/api/products', productForm(url, { title: `Roma ${models}`, ...changes }));
+let modelCount = 0;
+const postListing = (caller: TestUser | null, changedFields: object = {}, url = image): Promise<Answer> => {
+  modelCount += 1;
+  return call(
+    server,
+    caller,
+    'POST',
+    '/api/products',
+    productForm(url, { title: `Roma ${modelCount}`, ...changedFields }),
+  );
 };
-const show = async (id: unknown): Promise<Answer['body']> =>
+const readListing = async (id: unknown): Promise<Answer['body']> =>
   (await call(server, seller, 'GET', `/api/productById/${String(id)}`)).body;
-const paths = (answer: Answer): string[] =>
+const readImagePaths = (answer: Answer): string[] =>
   ((answer.body.errors ?? []) as { path: string }[]).map(({ path }) => path.split('.')[0] ?? '');
 
 describe('listing a car', () => {
   it('takes the payload of the specification whole, and seller, tick, role and time from the server', async () => {
-    const answer = await post(seller, { title: 'Roma' });
+    const answer = await postListing(seller, { title: 'Roma' });
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: expect.any(String) } });
-    expect(await show(answer.body.insertedId)).toMatchObject({
+    expect(await readListing(answer.body.insertedId)).toMatchObject({
       title: 'Roma',
       category: 'Ferrari',
       resalePrice: 868_000,
@@ -63,28 +69,28 @@ describe('listing a car', () => {
   it.each(['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'])(
     'is open for %s',
     async (category) => {
-      expect((await post(seller, { category })).status).toBe(200);
+      expect((await postListing(seller, { category })).status).toBe(200);
     },
   );
 
   it.each(['Aston_Martin', 'Bentley', 'Maserati', 'McLaren', 'Porsche', 'Bugatti', 'tesla', 'Tesla ', 'Mercedes-Benz'])(
     'is closed for %j',
     async (category) => {
-      expect(await post(seller, { category })).toMatchObject({ status: 422, body: { code: 'BRAND_CLOSED' } });
+      expect(await postListing(seller, { category })).toMatchObject({ status: 422, body: { code: 'BRAND_CLOSED' } });
     },
   );
 
   it('is open for a brand that an admin has opened, until they close it', async () => {
     const brandBody = { name: 'Bentley' };
     await call(server, admin, 'POST', '/api/v1/brands', brandBody);
-    expect((await post(seller, { category: 'Bentley' })).status).toBe(200);
+    expect((await postListing(seller, { category: 'Bentley' })).status).toBe(200);
     await call(server, admin, 'POST', '/api/v1/brands', { ...brandBody, listable: false });
-    expect((await post(seller, { category: 'Bentley' })).status).toBe(422);
+    expect((await postListing(seller, { category: 'Bentley' })).status).toBe(422);
   });
 
   it('keeps numbers that come as numbers, several pictures and the facts of the car', async () => {
-    const second = await makeImage(server, seller);
-    const answer = await post(
+    const secondImage = await makeImage(server, seller);
+    const answer = await postListing(
       seller,
       {
         title: 'Roma Spider',
@@ -92,7 +98,7 @@ describe('listing a car', () => {
         originalPrice: 0.29,
         yearsOfUse: 0,
         yearOfPurchase: 2026,
-        images: [image, second, image],
+        images: [image, secondImage, image],
         facts: {
           fuel: 'petrol',
           registeredOn: '2021-03-04',
@@ -114,7 +120,7 @@ describe('listing a car', () => {
     expect(listingAnswer.body).toMatchObject({
       resalePrice: 19_999.99,
       originalPrice: 0.29,
-      images: [image, second],
+      images: [image, secondImage],
       facts: {
         fuel: 'petrol',
         registeredOn: '2021-03-04',
@@ -144,16 +150,16 @@ describe('listing a car', () => {
 
 describe('a car is not listed', () => {
   it('by visitors, buyers, admins and suspended sellers', async () => {
-    const suspended = await makeUser(server, 'Seller');
-    const image = await makeImage(server, suspended);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
-    for (const [who, status] of [
+    const suspendedSeller = await makeUser(server, 'Seller');
+    const image = await makeImage(server, suspendedSeller);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspendedSeller.id]);
+    for (const [caller, status] of [
       [null, 401],
-      [suspended, 401],
+      [suspendedSeller, 401],
       [buyer, 403],
       [admin, 403],
     ] as const)
-      expect((await post(who, {}, image)).status).toBe(status);
+      expect((await postListing(caller, {}, image)).status).toBe(status);
   });
 
   it.each([
@@ -203,11 +209,11 @@ describe('a car is not listed', () => {
     ['facts', { registeredOn: '2021-01-01', coeExpiresOn: '2020-01-01' }],
     ['facts', { verified: true }],
   ])('with %s %j', async (field, value) => {
-    const before = await dumpRows(server);
-    const answer = await post(seller, { [field]: value });
+    const rowsBefore = await dumpRows(server);
+    const answer = await postListing(seller, { [field]: value });
     expect(answer.status).toBe(422);
-    expect([...new Set(paths(answer))]).toEqual([field]);
-    expect(await dumpRows(server)).toEqual(before);
+    expect([...new Set(readImagePaths(answer))]).toEqual([field]);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('with a price of 1e400, which is no number any more', async () => {
@@ -222,32 +228,35 @@ describe('a car is not listed', () => {
       ['title', 'Title is Required'],
       ['image', 'Photo is Required'],
     ] as const) {
-      const answer = await post(seller, { [field]: undefined });
+      const answer = await postListing(seller, { [field]: undefined });
       expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: field, message }] } });
     }
   });
 
   it('with another’s picture, with one that the server drew, or with a cover that is not the first', async () => {
     const foreignImage = await makeImage(server, await makeUser(server, 'Seller'));
-    const drawn = { key: 'd'.repeat(64), width: 960, height: 640 };
-    await server.context.database.insertInto('image').values(drawn).execute();
-    for (const image of [foreignImage, `/media/${drawn.key}-960.webp`]) {
-      expect(await post(seller, {}, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+    const drawnImage = { key: 'd'.repeat(64), width: 960, height: 640 };
+    await server.context.database.insertInto('image').values(drawnImage).execute();
+    for (const image of [foreignImage, `/media/${drawnImage.key}-960.webp`]) {
+      expect(await postListing(seller, {}, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
       const images = { images: [image, image] };
-      expect(await post(seller, images, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+      expect(await postListing(seller, images, image)).toMatchObject({
+        status: 422,
+        body: { code: 'IMAGE_NOT_YOURS' },
+      });
     }
-    const second = await makeImage(server, seller);
-    expect((await post(seller, { images: [second, image] })).status).toBe(422);
+    const secondImage = await makeImage(server, seller);
+    expect((await postListing(seller, { images: [secondImage, image] })).status).toBe(422);
   });
 
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
-    const busy = await makeUser(server, 'Seller');
-    const image = await makeImage(server, busy);
+    const busySeller = await makeUser(server, 'Seller');
+    const image = await makeImage(server, busySeller);
     const yesterday = new Date(singaporeDayStart(server.context.now()).getTime() - 1);
-    await makeCar(server, busy, { postedAt: yesterday });
-    for (let car = 1; car <= 46; car += 1) await makeCar(server, busy, { postedAt: new Date() });
+    await makeCar(server, busySeller, { postedAt: yesterday });
+    for (let car = 1; car <= 46; car += 1) await makeCar(server, busySeller, { postedAt: new Date() });
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => post(busy, { title: `Roma ${index}` }, image)),
+      Array.from({ length: 8 }, (_, index) => postListing(busySeller, { title: `Roma ${index}` }, image)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refusals = answers.filter(({ status }) => status === 429);
@@ -259,7 +268,7 @@ describe('a car is not listed', () => {
     }
     server.setClock(() => new Date(Date.now() + 86_400_000));
     try {
-      expect((await post(busy, { title: 'Roma Spider' }, image)).status).toBe(200);
+      expect((await postListing(busySeller, { title: 'Roma Spider' }, image)).status).toBe(200);
     } finally {
       server.setClock(() => new Date());
     }

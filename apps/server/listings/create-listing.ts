@@ -11,12 +11,12 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolveImages } from '../images/resolve-images.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar, findNewestSortTime } from './check-new-offer.ts';
 
 export type NewListingInput = {
   /**
    * The id of the new listing. It is the same for all repetitions of a request under one idempotency key. A repetition
-   * that finds a listing with this id returns it.
+   * that finds a listing with this id returns that listing.
    */
   readonly id: ListingId;
   readonly terms: ListingTerms;
@@ -35,18 +35,18 @@ export async function createListing(context: Context, actor: Actor, car: NewList
   if (status !== 'draft') assertHasImage(images.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
-    const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
-    await assertMayList(trx, current, now, id);
+    const { actor: currentActor, account: seller } = await authoriseConfirmed(context, trx, actor);
+    await assertMayList(trx, currentActor, now, id);
     // Once the seller is locked, an earlier repetition of the same request has finished.
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);
-    const keys = await resolveImages(trx, actor.accountId, images.urls, images.field);
-    const car = { id, seller, ...terms, images: keys };
+    const imageKeys = await resolveImages(trx, actor.accountId, images.urls, images.field);
+    const car = { id, seller, ...terms, images: imageKeys };
     if (status === 'available') await assertNoDuplicate(context, trx, car);
-    const newestAt = status === 'available' ? await placeInNewest(context, trx, actor.accountId, now) : null;
-    await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt });
-    await replaceListingImages(trx, id, [...new Set(keys)]);
+    const newestSortTime = status === 'available' ? await findNewestSortTime(context, trx, actor.accountId, now) : null;
+    await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt: newestSortTime });
+    await replaceListingImages(trx, id, [...new Set(imageKeys)]);
     if (status === 'available') await noteLookAlikes(trx, car, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,

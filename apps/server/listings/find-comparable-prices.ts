@@ -14,8 +14,7 @@ type ComparablePricesInput = {
 };
 
 /**
- * Returns the prices of comparable listings for a car in a form. They are selected in the same way as on the page of a
- * listing.
+ * Returns the prices of comparable listings for a car in a form. The prices are selected as on the page of a listing.
  */
 export async function findComparablePrices(
   { pool, now }: Context,

@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
  * Each car gets another mileage, because the hiding of a car does not end while its seller has the same car on sale.
  */
 let mileageKm = 0;
-const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, caller: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, caller, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
@@ -28,20 +28,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reason = 'The photos are of another car.';
-const hideCarAs = (who: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/hiding`, body);
-const show = (who: TestUser | null, car: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
+const hideCarAs = (caller: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/hiding`, body);
+const showCarAs = (caller: TestUser | null, car: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/showing`);
 
-/** Makes the call that withdraws a car. When an admin makes it, the car is hidden without a reason. */
-const withdraw = (who: TestUser, car: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`);
-const relistAs = (who: TestUser, car: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/relisting`);
+/** Makes the call that withdraws a car. When an admin makes this call, the car is hidden without a reason. */
+const withdrawAs = (caller: TestUser, car: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+const relistAs = (caller: TestUser, car: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/relisting`);
 const defaultHideReason = 'No reason was given. Please write to an admin.';
 const offSaleCalls = [
   ['hiding', hideCarAs, reason],
-  ['withdrawal', withdraw, defaultHideReason],
+  ['withdrawal', withdrawAs, defaultHideReason],
 ] as const;
 
 /** Makes a car of the seller that the buyer has paid for. */
@@ -61,19 +61,19 @@ const readOwnView = async (car: string): Promise<Record<string, unknown>> =>
 
 /** Returns the public answers that contain the car, as a visitor gets them. */
 async function placesShowingCar(car: ListingId, title: string): Promise<string[]> {
-  const places = {
+  const publicReads = {
     page: `/api/v1/listings/${car}`,
     product: `/api/productById/${car}`,
     search: `/api/v1/listings?q=${encodeURIComponent(title)}`,
     brand: '/api/ferrariDatas',
     advertised: '/api/advertisement/categories',
   };
-  const found: string[] = [];
-  for (const [name, address] of Object.entries(places)) {
+  const foundPlaces: string[] = [];
+  for (const [name, address] of Object.entries(publicReads)) {
     const answer = await server.app.inject({ url: address });
-    if (answer.statusCode === 200 && answer.body.includes(car)) found.push(name);
+    if (answer.statusCode === 200 && answer.body.includes(car)) foundPlaces.push(name);
   }
-  return found;
+  return foundPlaces;
 }
 
 describe('a hidden car', () => {
@@ -85,48 +85,51 @@ describe('a hidden car', () => {
     await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
     expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
     await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual([]);
-    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
     await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
   });
 
   it.each(offSaleCalls)(
     'by %s is read by its seller with the reason, may be edited, and is moved by no seller',
-    async (_way, off, why) => {
+    async (_caseName, takeCarOffSale, expectedReason) => {
       const car = await makeCar(server, seller);
-      expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
-      expect((await off(admin, car)).body).toEqual({ modifiedCount: 0 });
-      expect(await readOwnView(car)).toMatchObject({ status: 'hidden', hiddenReason: why });
-      const list = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
-      expect(list.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: why });
-      for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
-        expect([step, refusal.status, refusal.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
+      expect((await takeCarOffSale(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect((await takeCarOffSale(admin, car)).body).toEqual({ modifiedCount: 0 });
+      expect(await readOwnView(car)).toMatchObject({ status: 'hidden', hiddenReason: expectedReason });
+      const ownCars = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
+      expect(ownCars.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: expectedReason });
+      for (const stepName of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${stepName}`);
+        expect([stepName, refusal.status, refusal.body.code]).toEqual([stepName, 409, 'HIDDEN_BY_ADMIN']);
       }
-      const bulkAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
-      expect(bulkAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
+      const bulkWithdrawalAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
+      expect(bulkWithdrawalAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
       expect((await call(server, buyer, 'POST', '/api/wishLists', { productId: car })).status).toBe(404);
       const booking = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
       expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBeGreaterThanOrEqual(400);
-      expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       expect(await readOwnView(car)).toMatchObject({ status: 'available', hiddenReason: null });
     },
   );
 
-  it.each(offSaleCalls)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_way, off) => {
-    const car = await makeCar(server, seller, { status: 'withdrawn' });
-    expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect((await relistAs(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
-    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect(await readOwnView(car)).toMatchObject({ status: 'withdrawn', hiddenReason: null });
-    expect((await relistAs(seller, car)).body).toEqual({ modifiedCount: 1 });
-  });
+  it.each(offSaleCalls)(
+    'by %s that its seller had withdrawn is withdrawn again afterwards',
+    async (_caseName, takeCarOffSale) => {
+      const car = await makeCar(server, seller, { status: 'withdrawn' });
+      expect((await takeCarOffSale(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect((await relistAs(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
+      expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect(await readOwnView(car)).toMatchObject({ status: 'withdrawn', hiddenReason: null });
+      expect((await relistAs(seller, car)).body).toEqual({ modifiedCount: 1 });
+    },
+  );
 
-  it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_way, off) => {
+  it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_caseName, takeCarOffSale) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
     const booking = await bookListing(server, buyer, car);
     const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     expect(paymentStart.status).toBe(200);
-    expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await takeCarOffSale(admin, car)).body).toEqual({ modifiedCount: 1 });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
     const { rows } = await server.context.pool.query(
       `SELECT b.close_reason, (SELECT count(*)::int FROM payment_attempt a WHERE a.booking_id = b.id AND a.state = 'open') AS open
@@ -134,40 +137,44 @@ describe('a hidden car', () => {
       [booking],
     );
     expect(rows).toEqual([{ close_reason: 'Car House no longer shows this car.', open: 0 }]);
-    await show(admin, car);
+    await showCarAs(admin, car);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
   });
 
-  it.each(offSaleCalls)('by %s is noted in the audit without the words of the reason', async (_way, off) => {
-    const car = await makeCar(server, seller);
-    for (const act of [off, off, show, show]) await act(admin, car);
-    const { rows } = await server.context.pool.query(
-      "SELECT action, actor_id, before, after FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
-      [car],
-    );
-    expect(rows).toEqual([
-      { action: 'hide', actor_id: admin.id, before: { status: 'available' }, after: { status: 'hidden' } },
-      { action: 'show', actor_id: admin.id, before: { status: 'hidden' }, after: { status: 'available' } },
-    ]);
-  });
+  it.each(offSaleCalls)(
+    'by %s is noted in the audit without the words of the reason',
+    async (_caseName, takeCarOffSale) => {
+      const car = await makeCar(server, seller);
+      for (const changeVisibility of [takeCarOffSale, takeCarOffSale, showCarAs, showCarAs])
+        await changeVisibility(admin, car);
+      const { rows } = await server.context.pool.query(
+        "SELECT action, actor_id, before, after FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
+        [car],
+      );
+      expect(rows).toEqual([
+        { action: 'hide', actor_id: admin.id, before: { status: 'available' }, after: { status: 'hidden' } },
+        { action: 'show', actor_id: admin.id, before: { status: 'hidden' }, after: { status: 'available' } },
+      ]);
+    },
+  );
 
   it('is hidden by admins only, with a reason', async () => {
     const car = await makeCar(server, seller);
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [buyer, 403],
       [seller, 403],
     ] as const) {
-      expect((await hideCarAs(who, car)).status).toBe(status);
-      expect((await show(who, car)).status).toBe(status);
+      expect((await hideCarAs(caller, car)).status).toBe(status);
+      expect((await showCarAs(caller, car)).status).toBe(status);
     }
     expect((await hideCarAs(admin, car, { reason: '  ' })).status).toBe(422);
     expect((await hideCarAs(admin, car, {})).status).toBe(422);
     expect((await hideCarAs(admin, 'x')).status).toBe(404);
     for (const status of ['draft', 'sold'] as const)
-      expect((await show(admin, await makeCar(server, seller, { status }))).status).toBe(409);
-    expect((await show(admin, await makeCar(server, seller, { status: 'withdrawn' }))).status).toBe(409);
-    expect((await show(admin, car)).body).toEqual({ modifiedCount: 0 });
+      expect((await showCarAs(admin, await makeCar(server, seller, { status }))).status).toBe(409);
+    expect((await showCarAs(admin, await makeCar(server, seller, { status: 'withdrawn' }))).status).toBe(409);
+    expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 0 });
   });
 
   it.each([
@@ -183,11 +190,11 @@ describe('a hidden car', () => {
       expect(await visit()).toBe(status === 'sold' ? 200 : 404);
       expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       await expect.poll(visit, { timeout: 20_000 }).toBe(404);
-      for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
-        expect([step, refusal.status, refusal.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
+      for (const stepName of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${stepName}`);
+        expect([stepName, refusal.status, refusal.body.code]).toEqual([stepName, 409, 'HIDDEN_BY_ADMIN']);
       }
-      expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
       expect(rows).toEqual([{ status: statusAfterShowing }]);
     },
@@ -199,25 +206,25 @@ describe('a hidden car', () => {
   });
 
   it('is not needed to end a flood: what a new seller marks as sold counts as on sale', async () => {
-    const fresh = await makeUser(server, 'Seller');
-    const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, fresh)));
+    const newSeller = await makeUser(server, 'Seller');
+    const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, newSeller)));
     for (const car of cars)
-      expect((await call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
-    const otherWithdrawnCar = await makeCar(server, fresh, { status: 'withdrawn' });
-    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [fresh.id]);
-    expect(await relistAs(fresh, otherWithdrawnCar)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
+      expect((await call(server, newSeller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
+    const otherWithdrawnCar = await makeCar(server, newSeller, { status: 'withdrawn' });
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [newSeller.id]);
+    expect(await relistAs(newSeller, otherWithdrawnCar)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
   });
 
   it('is not needed to end a flood by way of withdrawal: a new seller needs room to mark a withdrawn car as sold', async () => {
-    const fresh = await makeUser(server, 'Seller');
+    const newSeller = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
     const cars: ListingId[] = [];
     for (let round = 0; round < 2; round += 1) {
-      const listedIds = await Promise.all(Array.from({ length: limit }, () => makeCar(server, fresh)));
-      for (const car of listedIds) expect((await withdraw(fresh, car)).body).toEqual({ modifiedCount: 1 });
+      const listedIds = await Promise.all(Array.from({ length: limit }, () => makeCar(server, newSeller)));
+      for (const car of listedIds) expect((await withdrawAs(newSeller, car)).body).toEqual({ modifiedCount: 1 });
       cars.push(...listedIds);
     }
-    const sellCar = (car: ListingId) => call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`);
+    const sellCar = (car: ListingId) => call(server, newSeller, 'POST', `/api/v1/listings/${car}/sale`);
     const answers = await Promise.all(cars.map(sellCar));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     const refusals = answers.filter(({ status }) => status !== 200);
@@ -225,27 +232,30 @@ describe('a hidden car', () => {
       Array.from({ length: limit }, () => [409, 'CARS_LIMIT']),
     );
     // Cars that a verified seller marked as sold do not count towards the limit.
-    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [fresh.id]);
+    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [newSeller.id]);
     const refusedListingId = cars.find((_car, each) => answers[each]?.status === 409) ?? '';
     expect((await sellCar(refusedListingId as ListingId)).status).toBe(200);
   });
 
   it('has a reason and the status that it gets when the hiding ends in the database, and no other car has them', async () => {
     const car = await makeCar(server, seller);
-    const change = (set: string) => server.context.pool.query(`UPDATE listing SET ${set} WHERE id = $1`, [car]);
-    for (const set of [
+    const updateListing = (assignment: string) =>
+      server.context.pool.query(`UPDATE listing SET ${assignment} WHERE id = $1`, [car]);
+    for (const assignment of [
       "status = 'hidden'",
       "status = 'hidden', hidden_reason = 'x'",
       "status = 'hidden', hidden_from = 'available'",
       "hidden_reason = 'x'",
       "hidden_from = 'available'",
     ]) {
-      await expect(change(set)).rejects.toMatchObject({ constraint: 'listing_hidden_check' });
+      await expect(updateListing(assignment)).rejects.toMatchObject({ constraint: 'listing_hidden_check' });
     }
     await hideCarAs(admin, car);
-    await expect(change("status = 'withdrawn', hidden_reason = NULL, hidden_from = NULL")).rejects.toMatchObject({
-      constraint: 'listing_lifecycle',
-    });
+    await expect(updateListing("status = 'withdrawn', hidden_reason = NULL, hidden_from = NULL")).rejects.toMatchObject(
+      {
+        constraint: 'listing_lifecycle',
+      },
+    );
   });
 });
 
@@ -253,20 +263,23 @@ describe('a hidden car that is shown again', () => {
   /** Hides `limitTogether` cars of a new seller, who then puts one car fewer on sale than they may have. */
   async function hideAndReachLimit(
     limitTogether: number,
-  ): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
+  ): Promise<{ owner: TestUser; hiddenCarIds: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
-    const hidden: ListingId[] = [];
-    for (let each = 0; each < limitTogether; each += 1) hidden.push(await makeCar(server, owner));
-    for (const car of hidden) await hideCarAs(admin, car);
+    const hiddenCarIds: ListingId[] = [];
+    for (let each = 0; each < limitTogether; each += 1) hiddenCarIds.push(await makeCar(server, owner));
+    for (const car of hiddenCarIds) await hideCarAs(admin, car);
     for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
-    return { owner, hidden, limit };
+    return { owner, hiddenCarIds, limit };
   }
 
   it('stays hidden above the limit of its seller, also when two admins show two cars at once', async () => {
-    const second = await makeUser(server, 'admin');
-    const { owner, hidden, limit } = await hideAndReachLimit(2);
-    const answers = await Promise.all([show(admin, hidden[0] ?? ''), show(second, hidden[1] ?? '')]);
+    const secondAdmin = await makeUser(server, 'admin');
+    const { owner, hiddenCarIds, limit } = await hideAndReachLimit(2);
+    const answers = await Promise.all([
+      showCarAs(admin, hiddenCarIds[0] ?? ''),
+      showCarAs(secondAdmin, hiddenCarIds[1] ?? ''),
+    ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refusal = answers.find(({ status }) => status === 409);
     expect(refusal?.body).toMatchObject({ code: 'CARS_LIMIT' });
@@ -282,25 +295,25 @@ describe('a hidden car that is shown again', () => {
     const car = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
     await hideCarAs(admin, car);
     const secondListingId = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
-    const refusal = await show(admin, car);
+    const refusal = await showCarAs(admin, car);
     expect(refusal).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LISTING' } });
     expect(refusal.body.detail).toContain('Its seller has the same car on sale');
     await call(server, seller, 'POST', `/api/v1/listings/${secondListingId}/withdrawal`);
-    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
   });
 });
 
 it('two admins who hide a car at once hide it once; a booking beside it is refused or cancelled', async () => {
-  const second = await makeUser(server, 'admin');
+  const secondAdmin = await makeUser(server, 'admin');
   for (let round = 0; round < 5; round += 1) {
     const car = await makeCar(server, seller);
-    const one = await makeUser(server, 'Buyer');
-    const [first, other] = await Promise.all([
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const [firstPage, otherPage] = await Promise.all([
       hideCarAs(admin, car),
-      hideCarAs(second, car, { reason: 'A second reason.' }),
-      bookListing(server, one, car).catch(() => 'refused'),
+      hideCarAs(secondAdmin, car, { reason: 'A second reason.' }),
+      bookListing(server, otherBuyer, car).catch(() => 'refused'),
     ]);
-    expect(Number(first.body.modifiedCount) + Number(other.body.modifiedCount)).toBe(1);
+    expect(Number(firstPage.body.modifiedCount) + Number(otherPage.body.modifiedCount)).toBe(1);
     const { rows } = await server.context.pool.query(
       `SELECT l.status, (SELECT count(*)::int FROM booking b WHERE b.listing_id = l.id AND b.status = 'unpaid') AS open
        FROM listing l WHERE l.id = $1`,
@@ -315,49 +328,56 @@ describe('the list of all cars', () => {
     cars: { _id: string; title: string; status: string; hiddenReason: string | null; mayHide: boolean }[];
     next: string | null;
   };
-  const list = async (query: string): Promise<Page> =>
+  const readPage = async (query: string): Promise<Page> =>
     (await call(server, admin, 'GET', `/api/v1/all-listings${query}`)).body as unknown as Page;
 
   it('is searched by car and seller, filtered by status and seller, and paged without gaps', async () => {
-    const shop = await makeUser(server, 'Seller');
+    const verifiedSeller = await makeUser(server, 'Seller');
     const titles = ['Quartz One', 'Quartz Two', 'Quartz Three'];
     const createdListingIds: ListingId[] = [];
-    for (const title of titles) createdListingIds.push(await makeCar(server, shop, { title }));
-    await makeCar(server, shop, { title: 'Quartz Draft', status: 'draft' });
+    for (const title of titles) createdListingIds.push(await makeCar(server, verifiedSeller, { title }));
+    await makeCar(server, verifiedSeller, { title: 'Quartz Draft', status: 'draft' });
     await hideCarAs(admin, createdListingIds[1] ?? '');
-    expect((await list('?search=quartz')).cars).toHaveLength(4);
-    expect((await list('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: createdListingIds[0] }]);
-    expect((await list(`?search=${encodeURIComponent(shop.email)}`)).cars).toHaveLength(4);
-    expect((await list(`?search=${createdListingIds[2]}`)).cars).toMatchObject([{ title: 'Quartz Three' }]);
-    expect((await list('?search=quartz&status=hidden')).cars).toMatchObject([
+    expect((await readPage('?search=quartz')).cars).toHaveLength(4);
+    expect((await readPage('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: createdListingIds[0] }]);
+    expect((await readPage(`?search=${encodeURIComponent(verifiedSeller.email)}`)).cars).toHaveLength(4);
+    expect((await readPage(`?search=${createdListingIds[2]}`)).cars).toMatchObject([{ title: 'Quartz Three' }]);
+    expect((await readPage('?search=quartz&status=hidden')).cars).toMatchObject([
       { _id: createdListingIds[1], hiddenReason: reason },
     ]);
-    expect((await list('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
+    expect((await readPage('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
     const readIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Page = await list(`?seller=${shop.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page: Page = await readPage(
+        `?seller=${verifiedSeller.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
       readIds.push(...page.cars.map(({ title }) => title));
       cursor = page.next;
     }
     expect(readIds).toHaveLength(4);
     expect(new Set(readIds).size).toBe(4);
-    expect(JSON.stringify(await list('?search=quartz'))).not.toContain(shop.email);
+    expect(JSON.stringify(await readPage('?search=quartz'))).not.toContain(verifiedSeller.email);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);
   });
 
   it('says which cars an admin may hide, as the call decides it', async () => {
-    const shop = await makeUser(server, 'Seller', { verified: true });
-    const paid = await makePaidCar(shop);
-    const hidden = await makeCar(server, shop);
-    await hideCarAs(admin, hidden);
+    const verifiedSeller = await makeUser(server, 'Seller', { verified: true });
+    const paidCarId = await makePaidCar(verifiedSeller);
+    const hiddenCarId = await makeCar(server, verifiedSeller);
+    await hideCarAs(admin, hiddenCarId);
     const hideableCars: ListingId[] = [];
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] as const)
-      hideableCars.push(await makeCar(server, shop, { status }));
-    const { cars } = await list(`?seller=${shop.id}`);
-    const expected = new Map([[paid, false], [hidden, false], ...hideableCars.map((car) => [car, true] as const)]);
-    expect(new Map(cars.map((car) => [car._id, car.mayHide]))).toEqual(expected);
-    for (const [car, may] of expected) expect((await hideCarAs(admin, car)).body.modifiedCount === 1).toBe(may);
+      hideableCars.push(await makeCar(server, verifiedSeller, { status }));
+    const { cars } = await readPage(`?seller=${verifiedSeller.id}`);
+    const hideableByCar = new Map([
+      [paidCarId, false],
+      [hiddenCarId, false],
+      ...hideableCars.map((car) => [car, true] as const),
+    ]);
+    expect(new Map(cars.map((car) => [car._id, car.mayHide]))).toEqual(hideableByCar);
+    for (const [car, isHideable] of hideableByCar)
+      expect((await hideCarAs(admin, car)).body.modifiedCount === 1).toBe(isHideable);
   });
 
   it('has totals that add up to its rows', async () => {
@@ -366,7 +386,7 @@ describe('the list of all cars', () => {
       `SELECT CASE WHEN l.status = 'available' AND a.status <> 'active' THEN 'not-shown' ELSE l.status END AS status,
          count(*)::int AS cars FROM listing l JOIN account a ON a.id = l.seller_id GROUP BY 1`,
     );
-    const none = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0, 'not-shown': 0 };
-    expect(body).toEqual({ ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
+    const noCounts = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0, 'not-shown': 0 };
+    expect(body).toEqual({ ...noCounts, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const lists = [
+const brandLists = [
   ['/api/audiDatas', 'Audi'],
   ['/api/ferrariDatas', 'Ferrari'],
   ['/api/mercedesDatas', 'Mercedes_Benz'],
@@ -50,12 +50,12 @@ const publicFields = [
   'yearsOfUse',
 ];
 
-type Row = Record<string, unknown>;
+type ListedCar = Record<string, unknown>;
 
-async function list(path: string, who: TestUser | null = null): Promise<Row[]> {
-  const answer = await call(server, who, 'GET', path);
+async function readList(path: string, caller: TestUser | null = null): Promise<ListedCar[]> {
+  const answer = await call(server, caller, 'GET', path);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body as unknown as Row[];
+  return answer.body as unknown as ListedCar[];
 }
 
 const setStatus = (person: TestUser, status: string) =>
@@ -63,7 +63,7 @@ const setStatus = (person: TestUser, status: string) =>
 
 /** Inserts many Teslas together, several posted in the same millisecond. */
 async function makeManyTeslas(count: number): Promise<void> {
-  const model = await makeCar(server, seller, { brand: 'Tesla' });
+  const modelCarId = await makeCar(server, seller, { brand: 'Tesla' });
   const rows = Array.from({ length: count - 1 }, (_, index) => ({
     id: makeId<'listing'>(new Date(), randomBytes(10)),
     posted_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 40))),
@@ -71,7 +71,7 @@ async function makeManyTeslas(count: number): Promise<void> {
   const row = await server.context.database
     .selectFrom('listing')
     .selectAll()
-    .where('id', '=', model)
+    .where('id', '=', modelCarId)
     .executeTakeFirstOrThrow();
   await server.context.database
     .insertInto('listing')
@@ -80,9 +80,9 @@ async function makeManyTeslas(count: number): Promise<void> {
 }
 
 describe('the cars of a brand', () => {
-  it.each(lists)('%s holds the available cars of %s only', async (path, brand) => {
+  it.each(brandLists)('%s holds the available cars of %s only', async (path, brand) => {
     const car = await makeCar(server, seller, { brand });
-    const rows = await list(path);
+    const rows = await readList(path);
     expect(rows.map((row) => row._id)).toContain(car);
     expect(new Set(rows.map((row) => row.category))).toEqual(new Set([brand]));
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['available']));
@@ -90,7 +90,7 @@ describe('the cars of a brand', () => {
 
   it('are in the words of the specification, and no field more', async () => {
     await makeCar(server, seller, { brand: 'Audi' });
-    const [row] = await list('/api/audiDatas');
+    const [row] = await readList('/api/audiDatas');
     expect(Object.keys(row ?? {}).sort()).toEqual(publicFields);
     expect(row).toMatchObject({
       title: 'Roma',
@@ -112,8 +112,8 @@ describe('the cars of a brand', () => {
 
   it("carry the seller's address for signed-in callers only", async () => {
     await makeCar(server, seller, { brand: 'Audi' });
-    for (const who of [buyer, seller]) {
-      const rows = await list('/api/audiDatas', who);
+    for (const caller of [buyer, seller]) {
+      const rows = await readList('/api/audiDatas', caller);
       expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFields, 'email'].sort());
       expect(rows[0]?.email).toBe(publicName(seller.id));
     }
@@ -127,32 +127,32 @@ describe('the cars of a brand', () => {
     const createdListingIds = await Promise.all(
       days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })),
     );
-    const rows = await list('/api/rollsDatas');
+    const rows = await readList('/api/rollsDatas');
     const order = rows.map((row) => row._id).filter((id) => (createdListingIds as unknown[]).includes(id));
     expect(order).toEqual([createdListingIds[0], createdListingIds[2], createdListingIds[1]]);
   });
 
   it('leave out drafts, withdrawn and sold cars', async () => {
-    const hidden = await Promise.all(
+    const hiddenCarIds = await Promise.all(
       (['draft', 'withdrawn', 'sold'] as const).map((status) => makeCar(server, seller, { brand: 'Audi', status })),
     );
-    const ids = (await list('/api/audiDatas', seller)).map((row) => row._id);
-    for (const id of hidden) expect(ids).not.toContain(id);
+    const ids = (await readList('/api/audiDatas', seller)).map((row) => row._id);
+    for (const id of hiddenCarIds) expect(ids).not.toContain(id);
   });
 
   it.each(['suspended', 'deleted'])('leave out the cars of a %s seller', async (status) => {
     const otherSeller = await makeUser(server, 'Seller');
     const car = await makeCar(server, otherSeller, { brand: 'Mercedes_Benz' });
-    expect((await list('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
+    expect((await readList('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
     await setStatus(otherSeller, status);
     for (const path of ['/api/mercedesDatas', '/api/mercedes'])
-      expect((await list(path, buyer)).map((row) => row._id)).not.toContain(car);
+      expect((await readList(path, buyer)).map((row) => row._id)).not.toContain(car);
   });
 
   it('show the current tick of their seller', async () => {
     const otherSeller = await makeUser(server, 'Seller');
     const car = await makeCar(server, otherSeller, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
-    const readFirstPage = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
+    const readFirstPage = async () => (await readList('/api/rollsDatas')).find((row) => row._id === car)?.verification;
     expect(await readFirstPage()).toBe('');
     await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [otherSeller.id]);
     expect(await readFirstPage()).toBe('Verified');
@@ -172,7 +172,7 @@ describe('the cars of a brand', () => {
           coeRenewed: false,
         },
       });
-      const [row] = await list('/api/ferrariDatas');
+      const [row] = await readList('/api/ferrariDatas');
       expect(row).toMatchObject({ coeYearsLeft: 6.5, depreciationPerYear: 12_760 });
     } finally {
       server.setClock(() => new Date());
@@ -186,13 +186,13 @@ describe('450 cars of a brand', () => {
     const total = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
-    const readRows: Row[] = [];
+    const readRows: ListedCar[] = [];
     const sizes: number[] = [];
     for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
       const answer = await call(server, null, 'GET', path);
       expect(answer.status).toBe(200);
       sizes.push(answer.body.length);
-      readRows.push(...(answer.body as unknown as Row[]));
+      readRows.push(...(answer.body as unknown as ListedCar[]));
       path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
     }
     expect(sizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
@@ -231,7 +231,7 @@ describe('a cursor that is not ours', () => {
   });
 
   it('is not needed: a page after the last car is empty', async () => {
-    expect(await list(`/api/audiDatas?before=2000-01-01T00:00:00.000Z_${id}`)).toEqual([]);
+    expect(await readList(`/api/audiDatas?before=2000-01-01T00:00:00.000Z_${id}`)).toEqual([]);
   });
 });
 
@@ -245,8 +245,8 @@ describe('the previews of the home page', () => {
     const createdListingIds = [];
     for (const postedAt of years)
       createdListingIds.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
-    for (const who of [null, buyer]) {
-      const rows = await list(path, who);
+    for (const caller of [null, buyer]) {
+      const rows = await readList(path, caller);
       expect(rows.map((row) => row._id)).toEqual([createdListingIds[3], createdListingIds[2], createdListingIds[1]]);
       for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
     }
@@ -255,18 +255,18 @@ describe('the previews of the home page', () => {
 
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
   const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
-  const [first, second] = [await makeShop(server), await makeShop(server)];
+  const [firstShop, secondShop] = [await makeShop(server), await makeShop(server)];
   const newSeller = await makeUser(server, 'Seller');
-  const older = await makeCar(server, second, { brand: 'Tesla', postedAt: at(1) });
+  const olderCarId = await makeCar(server, secondShop, { brand: 'Tesla', postedAt: at(1) });
   const readRows = [];
   for (let day = 2; day < 12; day += 1)
-    readRows.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
-  const bare = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: at(20) });
-  const ids = (await list('/api/teslas')).map((row) => row._id);
+    readRows.push(await makeCar(server, firstShop, { brand: 'Tesla', postedAt: at(day) }));
+  const carWithoutImageId = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: at(20) });
+  const ids = (await readList('/api/teslas')).map((row) => row._id);
   expect(ids[0]).toBe(readRows[9]);
-  expect(ids).toContain(older);
-  expect(ids).not.toContain(bare);
-  expect((await list('/api/teslaDatas')).map((row) => row._id)).toContain(bare);
+  expect(ids).toContain(olderCarId);
+  expect(ids).not.toContain(carWithoutImageId);
+  expect((await readList('/api/teslaDatas')).map((row) => row._id)).toContain(carWithoutImageId);
   await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE posted_at >= '2050-01-01'");
 });
 
@@ -276,7 +276,7 @@ describe('the brands', () => {
     await makeCar(server, otherSeller, { brand: 'BMW', dollars: 120_000.5 });
     await makeCar(server, otherSeller, { brand: 'BMW', dollars: 80_000 });
     await makeCar(server, otherSeller, { brand: 'BMW', dollars: 1, status: 'sold' });
-    const rows = await list('/api/v1/brands');
+    const rows = await readList('/api/v1/brands');
     expect(rows.map((row) => row.apiName)).toEqual([
       'Mercedes_Benz',
       'Rolls_Royce',
@@ -297,7 +297,7 @@ describe('the brands', () => {
     });
     expect(rows[6]).toMatchObject({ cars: 0, lowestPrice: null, highestPrice: null });
     await setStatus(otherSeller, 'suspended');
-    expect((await list('/api/v1/brands'))[5]).toMatchObject({ cars: 0, lowestPrice: null });
+    expect((await readList('/api/v1/brands'))[5]).toMatchObject({ cars: 0, lowestPrice: null });
   });
 });
 
@@ -313,13 +313,13 @@ describe('other methods on a list', () => {
   it('HEAD answers like GET without a body', async () => {
     const car = await makeCar(server, seller, { brand: 'Audi' });
     for (const url of ['/api/audiDatas', '/api/mercedes', `/api/productById/${car}`, '/api/v1/brands']) {
-      const [head, get] = await Promise.all([
+      const [headAnswer, getAnswer] = await Promise.all([
         server.app.inject({ method: 'HEAD', url }),
         server.app.inject({ method: 'GET', url }),
       ]);
-      expect([head.statusCode, head.body]).toEqual([200, '']);
-      expect(head.headers['content-type']).toBe(get.headers['content-type']);
-      expect(head.headers['content-length']).toBe(get.headers['content-length']);
+      expect([headAnswer.statusCode, headAnswer.body]).toEqual([200, '']);
+      expect(headAnswer.headers['content-type']).toBe(getAnswer.headers['content-type']);
+      expect(headAnswer.headers['content-length']).toBe(getAnswer.headers['content-length']);
     }
   });
 });

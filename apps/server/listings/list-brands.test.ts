@@ -11,26 +11,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = async (path: string) => (await call(server, null, 'GET', path)).body;
+const readBody = async (path: string) => (await call(server, null, 'GET', path)).body;
 
 it('the counts of brands are the same with the catalogue as without it', async () => {
   const deletedUser = await makeUser(server, 'Seller');
-  for (const [brand, dollars, who] of [
+  for (const [brand, dollars, caller] of [
     ['Tesla', 90_000, seller],
     ['Tesla', 50_000, seller],
     ['Tesla', 1, deletedUser],
     ['Ferrari', 700_000, deletedUser],
   ] as const) {
-    await makeCar(server, who, { brand, dollars });
+    await makeCar(server, caller, { brand, dollars });
   }
   await makeCar(server, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
   const { pool, catalogue } = server.context;
   await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
-  const before = await get('/api/v1/brands');
-  expect(before).toContainEqual(
+  const brandsBefore = await readBody('/api/v1/brands');
+  expect(brandsBefore).toContainEqual(
     expect.objectContaining({ apiName: 'Tesla', cars: 2, lowestPrice: 50_000, highestPrice: 90_000 }),
   );
-  expect(before).toContainEqual(
+  expect(brandsBefore).toContainEqual(
     expect.objectContaining({ apiName: 'Ferrari', cars: 0, lowestPrice: null, highestPrice: null }),
   );
   expect(catalogue.thread()).toBeNull();
@@ -38,9 +38,9 @@ it('the counts of brands are the same with the catalogue as without it', async (
   catalogue.start();
   await catalogue.catchUp();
   expect(catalogue.thread()).not.toBeNull();
-  expect(await get('/api/v1/brands')).toEqual(before);
+  expect(await readBody('/api/v1/brands')).toEqual(brandsBefore);
   await pool.query("INSERT INTO brand (api_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
-  expect(await get('/api/v1/brands')).toContainEqual(
+  expect(await readBody('/api/v1/brands')).toContainEqual(
     expect.objectContaining({ apiName: 'Brand_Anew', cars: 0, lowestPrice: null }),
   );
 });

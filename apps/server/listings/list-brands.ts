@@ -1,7 +1,7 @@
 import { type BrandOnOffer, listBrandNames, listBrandPrices, listBrands } from '@carhouse/database/brands/brands';
 import type { Context } from '../context.ts';
 
-const nothing = { lowest: null, highest: null } as const;
+const noPrices = { lowest: null, highest: null } as const;
 
 /**
  * Returns all brands in the order of the menus, with the number of their listings on sale. The numbers come from the
@@ -15,7 +15,7 @@ export async function listBrandsOnOffer(context: Context): Promise<readonly Bran
   const pricesByBrand = new Map(prices.map(({ apiName, ...each }) => [apiName, each]));
   return brands.map((brand) => ({
     ...brand,
-    ...(pricesByBrand.get(brand.apiName) ?? nothing),
+    ...(pricesByBrand.get(brand.apiName) ?? noPrices),
     cars: cars.get(brand.apiName) ?? 0,
   }));
 }

@@ -14,8 +14,8 @@ it('lists the categories in the order of the specification, then other brands, t
   await call(server, admin, 'POST', '/api/v1/brands', { name: 'Lotus' });
   const { body } = await call(server, null, 'GET', '/api/v1/categories');
   const categories = body as readonly { category: string; listable: boolean }[];
-  const names = categories.map(({ category }) => category);
+  const categoryNames = categories.map(({ category }) => category);
   const specifiedBrands = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
-  expect(names.slice(0, 8)).toEqual([...specifiedBrands, 'Lotus']);
+  expect(categoryNames.slice(0, 8)).toEqual([...specifiedBrands, 'Lotus']);
   expect(categories.slice(8).map(({ listable }) => listable)).toEqual([false, false, false, false, false]);
 });

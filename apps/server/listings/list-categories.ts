@@ -11,12 +11,12 @@ export type Category = { readonly category: string; readonly name: string; reado
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await listBrandNames(context.database);
   const brandNames = new Set(brands.map(({ apiName }) => apiName));
-  const soon = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
+  const comingBrands = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
   return [
     ...brands
-      .toSorted((one, other) => rank(one.apiName) - rank(other.apiName))
+      .toSorted((a, b) => findOrderRank(a.apiName) - findOrderRank(b.apiName))
       .map(({ apiName, name, listable }) => ({ category: apiName, name, listable })),
-    ...soon.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
+    ...comingBrands.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
   ];
 }
 
@@ -24,7 +24,7 @@ export async function listCategories(context: Context): Promise<readonly Categor
  * Returns the rank of a brand in the order of the specification. All brands that the specification does not name have
  * the same rank, so sorting keeps their order.
  */
-function rank(apiName: string): number {
-  const orderIndex = categoryOrder.indexOf(apiName);
-  return orderIndex === -1 ? categoryOrder.length : orderIndex;
+function findOrderRank(apiName: string): number {
+  const specifiedIndex = categoryOrder.indexOf(apiName);
+  return specifiedIndex === -1 ? categoryOrder.length : specifiedIndex;
 }

@@ -30,33 +30,35 @@ const page = async (cursor?: string) => {
 async function noteDuplicates(seller: TestUser, count: number, from: number): Promise<void> {
   const otherSeller = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {
-    const [first, second] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
+    const [originalCarId, similarCarId] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
     await server.context.pool.query(
       `INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at) VALUES ($1, $2, 'facts', to_timestamp($3))`,
-      [second, first, 1_800_000_000 + from + each],
+      [similarCarId, originalCarId, 1_800_000_000 + from + each],
     );
   }
 }
 
 it('one seller has three pairs on the admins’ list, the next ones come when these are settled, and the list has pages', async () => {
-  const [flooder, ...others] = await Promise.all(Array.from({ length: 9 }, () => makeUser(server, 'Seller')));
-  for (const [place, otherUser] of others.entries()) await noteDuplicates(otherUser, 3, place * 10);
-  await noteDuplicates(flooder as TestUser, 30, 1_000);
-  const first = await page();
-  expect(first.pairs).toHaveLength(20);
-  const flooderPairs = first.pairs.filter(({ second }) => second.seller === flooder?.name);
-  expect(flooderPairs.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
-  const second = await page(encodeURIComponent(first.next ?? ''));
-  expect(second).toMatchObject({ next: null });
-  const all = [...first.pairs, ...second.pairs].map(({ second: { _id } }) => _id);
-  expect(new Set(all).size).toBe(27);
-  expect(second.pairs).toHaveLength(7);
+  const [floodingSeller, ...otherSellers] = await Promise.all(
+    Array.from({ length: 9 }, () => makeUser(server, 'Seller')),
+  );
+  for (const [index, otherUser] of otherSellers.entries()) await noteDuplicates(otherUser, 3, index * 10);
+  await noteDuplicates(floodingSeller as TestUser, 30, 1_000);
+  const firstPage = await page();
+  expect(firstPage.pairs).toHaveLength(20);
+  const pairsOfFlooder = firstPage.pairs.filter(({ second }) => second.seller === floodingSeller?.name);
+  expect(pairsOfFlooder.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
+  const secondPage = await page(encodeURIComponent(firstPage.next ?? ''));
+  expect(secondPage).toMatchObject({ next: null });
+  const allIds = [...firstPage.pairs, ...secondPage.pairs].map(({ second: { _id } }) => _id);
+  expect(new Set(allIds).size).toBe(27);
+  expect(secondPage.pairs).toHaveLength(7);
 
   await server.context.pool.query('UPDATE listing_duplicate SET settled_at = now() WHERE listing_id = $1', [
-    flooderPairs[0]?.second._id,
+    pairsOfFlooder[0]?.second._id,
   ]);
-  const later = (await page()).pairs.filter(({ second: { seller } }) => seller === flooder?.name);
-  expect(later).toHaveLength(3);
-  expect(later.map(({ ofSeller }) => ofSeller)).toEqual([29, 29, 29]);
+  const laterPairs = (await page()).pairs.filter(({ second: { seller } }) => seller === floodingSeller?.name);
+  expect(laterPairs).toHaveLength(3);
+  expect(laterPairs.map(({ ofSeller }) => ofSeller)).toEqual([29, 29, 29]);
   expect((await call(server, admin, 'GET', '/api/v1/duplicates?cursor=nonsense')).status).toBe(400);
 });

@@ -15,27 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Row = { readonly _id: string; readonly title: string; readonly postedAt: string };
+type NewestCar = { readonly _id: string; readonly title: string; readonly postedAt: string };
 
 const hour = 3_600_000;
 const listTitles = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 const brandList = async (path: string) => {
   const { body, headers } = await call(server, null, 'GET', path);
-  return { rows: body as unknown as Row[], link: typeof headers.link === 'string' ? headers.link : '' };
+  return { rows: body as unknown as NewestCar[], link: typeof headers.link === 'string' ? headers.link : '' };
 };
 const search = async (query: string) => {
   const { body } = await call(server, null, 'GET', `/api/v1/listings?limit=50&${query}`);
-  return (body as unknown as { items: Row[] }).items;
+  return (body as unknown as { items: NewestCar[] }).items;
 };
 
-async function post(seller: TestUser, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
-  const form = listingForm([await makeImage(server, seller)], { title, category: 'Tesla', status });
-  const answer = await call(server, seller, 'POST', '/api/v1/listings', form);
+async function postCar(seller: TestUser, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
+  const carForm = listingForm([await makeImage(server, seller)], { title, category: 'Tesla', status });
+  const answer = await call(server, seller, 'POST', '/api/v1/listings', carForm);
   expect(answer.status).toBe(201);
   return String(answer.body.insertedId);
 }
 
-async function imported(seller: TestUser, content: string): Promise<void> {
+async function importCarList(seller: TestUser, content: string): Promise<void> {
   const id = await examinedList(server, seller, content);
   await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
@@ -49,8 +49,8 @@ it('a seller has two cars of a day among the newest; the others stand among thos
     const postedAt = new Date(now.getTime() - hoursAgo * hour);
     await makeCar(server, await makeShop(server), { brand: 'Tesla', title: `Other ${hoursAgo}`, postedAt });
   }
-  const draft = await post(seller, 'Own 5', 'draft');
-  for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await post(seller, title);
+  const draft = await postCar(seller, 'Own 5', 'draft');
+  for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await postCar(seller, title);
   await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
   const expectedTitles = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
   const { rows } = await brandList('/api/teslaDatas');
@@ -74,20 +74,20 @@ it('an import takes no more of a day; the list of the brand holds all of its car
     postedAt: new Date(Date.now() - hour),
   });
   const lines = Array.from({ length: 205 }, (_, row) => `n${row},Audi A${row},${1_000 + row},2016`);
-  await imported(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
-  const first = await brandList('/api/audiDatas');
-  expect(first.rows.findIndex(({ _id }) => _id === otherListingId)).toBe(2);
-  expect(first.rows).toHaveLength(200);
-  const next = /<([^>]+)>; rel="next"/.exec(first.link)?.[1] ?? '';
-  const second = await brandList(next);
-  expect([second.rows.length, second.link]).toEqual([6, '']);
-  expect(new Set([...first.rows, ...second.rows].map(({ _id }) => _id)).size).toBe(206);
+  await importCarList(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
+  const firstPage = await brandList('/api/audiDatas');
+  expect(firstPage.rows.findIndex(({ _id }) => _id === otherListingId)).toBe(2);
+  expect(firstPage.rows).toHaveLength(200);
+  const nextPath = /<([^>]+)>; rel="next"/.exec(firstPage.link)?.[1] ?? '';
+  const secondPage = await brandList(nextPath);
+  expect([secondPage.rows.length, secondPage.link]).toEqual([6, '']);
+  expect(new Set([...firstPage.rows, ...secondPage.rows].map(({ _id }) => _id)).size).toBe(206);
 
   const client = await server.context.pool.connect();
   try {
     await client.query('ANALYZE listing');
-    const after = { at: new Date(), id: otherListingId };
-    for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, after)]) {
+    const pageStart = { at: new Date(), id: otherListingId };
+    for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, pageStart)]) {
       await client.query('BEGIN');
       // Sequential scans are switched off, because for a small table the planner would read and sort all rows.
       await client.query('SET LOCAL enable_seqscan = off');
@@ -107,10 +107,13 @@ it('an import takes no more of a day; the list of the brand holds all of its car
 it('the batches and files of a day, and the cars of the form, count together', async () => {
   const seller = await makeUser(server, 'Seller');
   await makeCar(server, seller);
-  const lines = (start: number, rows: number) =>
-    Array.from({ length: rows }, (_, row) => `m${start + row},Ferrari F${start + row},${1_000 + start + row},2016`);
-  await imported(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);
-  await imported(seller, `ref,title,price,year\n${lines(600, 3).join('\n')}\n`);
+  const lines = (firstRow: number, rows: number) =>
+    Array.from(
+      { length: rows },
+      (_, row) => `m${firstRow + row},Ferrari F${firstRow + row},${1_000 + firstRow + row},2016`,
+    );
+  await importCarList(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);
+  await importCarList(seller, `ref,title,price,year\n${lines(600, 3).join('\n')}\n`);
   expect(await listPostingDays(seller.id)).toEqual(Array.from({ length: 604 }, (_, index) => Math.floor(index / 2)));
 });
 

@@ -40,14 +40,14 @@ export type OwnCarsPage = {
  */
 export async function listOwnCars(context: Context, actor: Actor, query: OwnCarsQuery): Promise<OwnCarsPage> {
   const { database } = context;
-  const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, searchWordMaximum);
-  const listingFilter = { state: query.state, words, brand: query.category };
+  const searchWords = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, searchWordMaximum);
+  const listingFilter = { state: query.state, words: searchWords, brand: query.category };
   const pageRequest = { order: query.sort ?? 'newest', page: query.page ?? 1, size: query.size ?? pageSize };
   const { rows, total } = await listSellerCars(database, actor.accountId, listingFilter, pageRequest);
   const wishes = new Map(rows.map((row) => [row.id, row.wishes]));
-  const offered = await addOfferFacts(context, rows);
+  const carsWithOffers = await addOfferFacts(context, rows);
   return {
-    cars: offered.map((car) => ({ ...car, wishes: wishes.get(car.id) ?? 0 })),
+    cars: carsWithOffers.map((car) => ({ ...car, wishes: wishes.get(car.id) ?? 0 })),
     total,
     counts: await countSellerCars(database, actor.accountId),
     brands: await listSellerBrands(database, actor.accountId),

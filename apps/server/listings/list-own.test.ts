@@ -30,8 +30,8 @@ describe("a seller's own cars", () => {
   });
 
   it('say how many unpaid bookings each has', async () => {
-    const owner = await makeUser(server, 'Seller');
-    const [bookedListingId, free] = [await makeCar(server, owner), await makeCar(server, owner)];
+    const carOwner = await makeUser(server, 'Seller');
+    const [bookedListingId, freeCarId] = [await makeCar(server, carOwner), await makeCar(server, carOwner)];
     for (const buyer of [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')]) {
       await call(server, buyer, 'POST', '/api/bookingData', {
         productId: bookedListingId,
@@ -39,12 +39,12 @@ describe("a seller's own cars", () => {
         buyerNumber: '9123 4567',
       });
     }
-    const { body } = await call(server, owner, 'GET', '/api/products');
+    const { body } = await call(server, carOwner, 'GET', '/api/products');
     const counts = (body as { _id: string; openBookings: number }[]).map((car) => [car._id, car.openBookings]);
     expect(counts).toEqual(
       expect.arrayContaining([
         [bookedListingId, 2],
-        [free, 0],
+        [freeCarId, 0],
       ]),
     );
   });

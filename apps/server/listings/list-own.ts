@@ -20,7 +20,10 @@ export type OwnListing = Listing & {
   readonly openBookings: number;
   /** The reason why an admin has hidden the listing; null when it is not hidden. */
   readonly hiddenReason: string | null;
-  /** Whether the seller marked the listing as sold, without a payment here. They may put it on sale again. */
+  /**
+   * Whether the seller marked the listing as sold, without a payment here. The seller may put such a listing on sale
+   * again.
+   */
   readonly isMarkedSale: boolean;
 };
 
@@ -61,18 +64,18 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
 export async function addOfferFacts(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
   const advertised = await findAdvertised(context.database, ids);
-  const holds = await findHoldEnds(context.database, ids, context.now());
+  const holdEnds = await findHoldEnds(context.database, ids, context.now());
   const bookings = await countOpenBookingsOfCars(context.database, ids);
-  const hidden = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
-  const sold = listings.filter(({ status }) => status === 'sold').map(({ id }) => id);
-  const paid = await findPaidListings(context.database, sold);
-  const reasons = await findHiddenReasons(context.database, hidden);
+  const hiddenIds = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
+  const soldIds = listings.filter(({ status }) => status === 'sold').map(({ id }) => id);
+  const paidIds = await findPaidListings(context.database, soldIds);
+  const reasons = await findHiddenReasons(context.database, hiddenIds);
   return listings.map((listing) => ({
     ...listing,
     advertised: advertised.has(listing.id),
-    heldUntil: holds.get(listing.id) ?? null,
+    heldUntil: holdEnds.get(listing.id) ?? null,
     openBookings: bookings.get(listing.id) ?? 0,
     hiddenReason: reasons.get(listing.id) ?? null,
-    isMarkedSale: listing.status === 'sold' && !paid.has(listing.id),
+    isMarkedSale: listing.status === 'sold' && !paidIds.has(listing.id),
   }));
 }

@@ -11,9 +11,9 @@ let server: TestServer;
 let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
-let clock: () => Date;
+let readClock: () => Date;
 /** For each statement, the number of cars that it read completely from the database. */
-let read: number[];
+let readCarCounts: number[];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,38 +24,38 @@ beforeEach(async () => {
   const facts = { coeExpiresOn: '2033-03-03', coeRenewed: true };
   ids = [];
   for (const title of ['One', 'Two', 'Three']) ids.push(await makeCar(server, seller, { title, facts }));
-  clock = () => new Date('2026-05-01T12:00:00+08:00');
-  writer = open();
+  readClock = () => new Date('2026-05-01T12:00:00+08:00');
+  writer = openWriter();
 });
 
-function open(limits?: Partial<typeof cardLimits>): CardWriter {
-  read = [];
+function openWriter(cacheLimits?: Partial<typeof cardLimits>): CardWriter {
+  readCarCounts = [];
   const pool = new Proxy(server.context.pool, {
     get: (target, name) => {
       if (name !== 'query') return Reflect.get(target, name) as unknown;
       return async (query: QueryConfig) => {
         const result = await target.query<{ fresh: unknown }>(query);
-        read.push(result.rows.filter(({ fresh }) => fresh !== null).length);
+        readCarCounts.push(result.rows.filter(({ fresh }) => fresh !== null).length);
         return result;
       };
     },
   });
-  return createCardWriter({ ...server.context, pool, now: () => clock() }, { ...cardLimits, ...limits });
+  return createCardWriter({ ...server.context, pool, now: () => readClock() }, { ...cardLimits, ...cacheLimits });
 }
-const cards = async (audience: CardAudience = 'visitors', shownIds: readonly ListingId[] = ids) =>
-  (await writer.write(shownIds, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
-const titles = async () => (await cards()).map(({ title }) => title);
-const change = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
+const writeCards = async (audience: CardAudience = 'visitors', shownIds: readonly ListingId[] = ids) =>
+  (await writer.writeCards(shownIds, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
+const titles = async () => (await writeCards()).map(({ title }) => title);
+const runSql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 it('reads a car once, as long as nothing behind it has changed, in the order of the ids', async () => {
   expect(await titles()).toEqual(['One', 'Two', 'Three']);
-  expect((await cards('visitors', ids.toReversed())).map(({ title }) => title)).toEqual(['Three', 'Two', 'One']);
-  expect(await cards('visitors', [])).toEqual([]);
-  expect(read).toEqual([3, 0]);
+  expect((await writeCards('visitors', ids.toReversed())).map(({ title }) => title)).toEqual(['Three', 'Two', 'One']);
+  expect(await writeCards('visitors', [])).toEqual([]);
+  expect(readCarCounts).toEqual([3, 0]);
 });
 
 it('shows what has changed with the transaction that changed it: the car, the seller, each picture', async () => {
-  await cards();
+  await writeCards();
   const client = await server.context.pool.connect();
   await client.query('BEGIN');
   await client.query("UPDATE listing SET title = 'Changed' WHERE id = $1", [ids[1]]);
@@ -63,63 +63,63 @@ it('shows what has changed with the transaction that changed it: the car, the se
   await client.query('COMMIT');
   client.release();
   expect(await titles()).toEqual(['One', 'Changed', 'Three']);
-  expect(read).toEqual([3, 0, 1]);
+  expect(readCarCounts).toEqual([3, 0, 1]);
 
-  await change("UPDATE account SET name = 'Seller Two', verified_at = now() WHERE id = $1", seller.id);
-  const [renamed] = await cards();
-  expect(renamed).toMatchObject({ author: 'Seller Two', verification: 'Verified' });
+  await runSql("UPDATE account SET name = 'Seller Two', verified_at = now() WHERE id = $1", seller.id);
+  const [renamedCard] = await writeCards();
+  expect(renamedCard).toMatchObject({ author: 'Seller Two', verification: 'Verified' });
 
   const url = await makeImage(server, seller);
-  const [key, other] = [url, await makeImage(server, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
-  await change('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], key);
-  expect((await cards())[0]).toMatchObject({ image: url, images: [url], imageSize: { width: 960, height: 640 } });
-  await change('UPDATE listing_image SET image_key = $2 WHERE listing_id = $1', ids[0], other);
-  expect((await cards())[0]?.image).toContain(other);
-  await change('DELETE FROM listing_image WHERE listing_id = $1', ids[0]);
-  expect((await cards())[0]).toMatchObject({ image: '', images: [], imageSize: null });
-  expect(read.slice(3)).toEqual([3, 1, 1, 1]);
+  const [key, otherKey] = [url, await makeImage(server, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
+  await runSql('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], key);
+  expect((await writeCards())[0]).toMatchObject({ image: url, images: [url], imageSize: { width: 960, height: 640 } });
+  await runSql('UPDATE listing_image SET image_key = $2 WHERE listing_id = $1', ids[0], otherKey);
+  expect((await writeCards())[0]?.image).toContain(otherKey);
+  await runSql('DELETE FROM listing_image WHERE listing_id = $1', ids[0]);
+  expect((await writeCards())[0]).toMatchObject({ image: '', images: [], imageSize: null });
+  expect(readCarCounts.slice(3)).toEqual([3, 1, 1, 1]);
 });
 
 it('leaves out at once a car that is sold or whose seller is suspended, however well it is known', async () => {
-  await cards();
-  await change("UPDATE listing SET status = 'sold' WHERE id = $1", ids[0]);
+  await writeCards();
+  await runSql("UPDATE listing SET status = 'sold' WHERE id = $1", ids[0]);
   expect(await titles()).toEqual(['Two', 'Three']);
-  await change("UPDATE account SET status = 'suspended' WHERE id = $1", seller.id);
+  await runSql("UPDATE account SET status = 'suspended' WHERE id = $1", seller.id);
   expect(await titles()).toEqual([]);
-  await change("UPDATE account SET status = 'active' WHERE id = $1", seller.id);
+  await runSql("UPDATE account SET status = 'active' WHERE id = $1", seller.id);
   expect(await titles()).toEqual(['Two', 'Three']);
 });
 
 it('keeps what visitors see apart from what people see who have signed in', async () => {
-  const visibleIds = async (audience: CardAudience) => (await cards(audience)).map(({ email }) => email);
+  const readVisibleNames = async (audience: CardAudience) => (await writeCards(audience)).map(({ email }) => email);
   for (let round = 0; round < 2; round += 1) {
-    expect(await visibleIds('people')).toEqual(ids.map(() => publicName(seller.id)));
-    expect(await visibleIds('visitors')).toEqual(ids.map(() => undefined));
+    expect(await readVisibleNames('people')).toEqual(ids.map(() => publicName(seller.id)));
+    expect(await readVisibleNames('visitors')).toEqual(ids.map(() => undefined));
   }
-  expect(read).toEqual([3, 3, 0, 0]);
+  expect(readCarCounts).toEqual([3, 3, 0, 0]);
 });
 
 it('counts years again when a day begins in Singapore', async () => {
   const years = async () =>
-    (await cards()).map(({ coeYearsLeft, depreciationPerYear }) => [coeYearsLeft, depreciationPerYear]);
-  const before = await years();
-  clock = () => new Date('2026-05-01T23:59:59+08:00');
-  expect(await years()).toEqual(before);
-  clock = () => new Date('2027-05-02T00:00:00+08:00');
-  expect(await years()).not.toEqual(before);
-  expect(read).toEqual([3, 0, 3]);
+    (await writeCards()).map(({ coeYearsLeft, depreciationPerYear }) => [coeYearsLeft, depreciationPerYear]);
+  const yearsBefore = await years();
+  readClock = () => new Date('2026-05-01T23:59:59+08:00');
+  expect(await years()).toEqual(yearsBefore);
+  readClock = () => new Date('2027-05-02T00:00:00+08:00');
+  expect(await years()).not.toEqual(yearsBefore);
+  expect(readCarCounts).toEqual([3, 0, 3]);
 });
 
 it('caches a bounded number of cars and bytes, and evicts the least recently used ones', async () => {
-  const [one, two, three] = ids as [ListingId, ListingId, ListingId];
-  const show = async (...shownIds: ListingId[]) => {
-    for (const each of shownIds) await cards('visitors', [each]);
-    return read.splice(0);
+  const [firstId, secondId, thirdId] = ids as [ListingId, ListingId, ListingId];
+  const writeFor = async (...shownIds: ListingId[]) => {
+    for (const each of shownIds) await writeCards('visitors', [each]);
+    return readCarCounts.splice(0);
   };
-  writer = open({ entries: 2 });
-  expect(await show(one, two, one, three)).toEqual([1, 1, 0, 1]);
-  expect(await show(one, two)).toEqual([0, 1]);
-  writer = open({ bytes: 10 });
+  writer = openWriter({ entries: 2 });
+  expect(await writeFor(firstId, secondId, firstId, thirdId)).toEqual([1, 1, 0, 1]);
+  expect(await writeFor(firstId, secondId)).toEqual([0, 1]);
+  writer = openWriter({ bytes: 10 });
   // Each card is larger than a quarter of the cache, so it is not cached.
-  expect(await show(one, one)).toEqual([1, 1]);
+  expect(await writeFor(firstId, firstId)).toEqual([1, 1]);
 });

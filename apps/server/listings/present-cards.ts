@@ -26,7 +26,7 @@ export const cardLimits: CacheLimits = {
 /** Serialises the cards of a list, each as a `product` of the API contract. */
 export type CardWriter = {
   /** @returns the JSON of each listing that is on sale now, in the order of the ids. */
-  write(ids: readonly ListingId[], audience: CardAudience): Promise<readonly string[]>;
+  writeCards(ids: readonly ListingId[], audience: CardAudience): Promise<readonly string[]>;
 };
 
 const writeProduct = makeJsonWriter(product);
@@ -65,7 +65,7 @@ export function createCardWriter(
   metrics.cache('cards for people', caches.people);
 
   return {
-    async write(ids, audience) {
+    async writeCards(ids, audience) {
       const now = context.now();
       const cache = caches[audience];
       const view = { withPublicName: audience === 'people', now, minimumParfRules };

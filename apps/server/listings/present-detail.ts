@@ -1,6 +1,6 @@
 import type { ListingDetail as ListingDetailAnswer } from '@carhouse/contract/listing-detail';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { minimumParf } from '@carhouse/domain/car/depreciation';
+import { computeMinimumParf } from '@carhouse/domain/car/depreciation';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { imageUrl } from '@carhouse/images/image-url';
@@ -14,7 +14,7 @@ import type { ListingDetail } from './show-detail.ts';
  */
 export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
   const { listing, seller, viewer } = detail;
-  const parf = minimumParf(listing.facts, view.minimumParfRules);
+  const parf = computeMinimumParf(listing.facts, view.minimumParfRules);
   return {
     ...presentListing(listing, view),
     facts: presentFacts(listing.facts),
@@ -37,7 +37,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
         : { own: viewer.own, wished: viewer.wishId !== null, wishId: viewer.wishId, bookingId: viewer.bookingId },
     comparables: detail.comparables
       .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse }))
-      .toSorted((one, other) => one.resalePrice - other.resalePrice),
+      .toSorted((a, b) => a.resalePrice - b.resalePrice),
     similar: detail.similar.map((each) => presentListing(each, view)),
   };
 }

@@ -44,8 +44,8 @@ export function presentShareCard(car: ListedCar, now: Date): DescribedCard | und
 
 /** Returns the path of a car's preview image; null for a car that has none. */
 export function shareCardPath(car: ListedCar, now: Date): string | null {
-  const described = presentShareCard(car, now);
-  return described === undefined ? null : shareCardUrl(car.id, described.version);
+  const describedCard = presentShareCard(car, now);
+  return describedCard === undefined ? null : shareCardUrl(car.id, describedCard.version);
 }
 
 export function shareCardUrl(id: ListingId, version: string): string {
@@ -56,9 +56,9 @@ function presentCoe({ facts }: ListedCar, today: string): ShareCard['coe'] {
   if (facts.coeExpiresOn === null) return { words: 'COE unknown', litTicks: null };
   const years = coeYearsLeft(facts.coeExpiresOn, today);
   if (years <= 0) return { words: 'COE has run out', litTicks: 0 };
-  const litSegmentCount = Math.min(coeTermYears, Math.ceil(years));
-  if (years === 1) return { words: '1 year of COE left', litTicks: litSegmentCount };
-  if (years > 1) return { words: `${years} years of COE left`, litTicks: litSegmentCount };
+  const filledSegmentCount = Math.min(coeTermYears, Math.ceil(years));
+  if (years === 1) return { words: '1 year of COE left', litTicks: filledSegmentCount };
+  if (years > 1) return { words: `${years} years of COE left`, litTicks: filledSegmentCount };
   const months = Math.max(1, Math.round(years * 12));
-  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: litSegmentCount };
+  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: filledSegmentCount };
 }

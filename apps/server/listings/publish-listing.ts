@@ -8,7 +8,7 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar, findNewestSortTime } from './check-new-offer.ts';
 import { assertHasImage } from './create-listing.ts';
 
 /**
@@ -31,8 +31,8 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     assertHasImage(car.images);
     await assertNoDuplicate(context, trx, car);
     await noteLookAlikes(trx, car, now);
-    const newestAt = await placeInNewest(context, trx, seller.accountId, now);
-    await postDraft(trx, car.id, { now, newestAt });
+    const newestSortTime = await findNewestSortTime(context, trx, seller.accountId, now);
+    await postDraft(trx, car.id, { now, newestAt: newestSortTime });
     await recordAudit(context, trx, {
       actorId: seller.accountId,
       action: 'publish',

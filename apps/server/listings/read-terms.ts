@@ -3,7 +3,7 @@ import type { WrittenFacts } from '@carhouse/contract/car-facts';
 import type { createListing, editListing, postProduct } from '@carhouse/contract/listings';
 import { type CarFacts, mapFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { type ListingTerms, termsFaults } from '@carhouse/domain/listing/listing-terms';
+import { findTermsFaults, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 
@@ -28,7 +28,7 @@ export function parseListingTerms(carInput: CarInput, now: Date): ListingTerms {
     description: carInput.description.trim(),
     facts: parseCarFacts(carInput.facts ?? {}),
   };
-  const errors = termsFaults(terms, singaporeDay(now));
+  const errors = findTermsFaults(terms, singaporeDay(now));
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
   return terms;
 }

@@ -32,8 +32,11 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
 
   mount(app, contract.allListingTotals, async () => {
     const { booked: _booked, advertised: _advertised, ...totals } = await countCars(context.database, null);
-    const notShown = await countListingsNotShown(context.database);
-    return { status: 200, body: { ...totals, available: totals.available - notShown, 'not-shown': notShown } };
+    const hiddenBySuspensionCount = await countListingsNotShown(context.database);
+    return {
+      status: 200,
+      body: { ...totals, available: totals.available - hiddenBySuspensionCount, 'not-shown': hiddenBySuspensionCount },
+    };
   });
 
   mount(app, contract.hideListing, async ({ params, body, actor }) => {
@@ -48,8 +51,8 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
 
 /** Whether `hideListing` would hide the car. */
 function mayHide({ status, paidHere }: ListedListing): boolean {
-  const isPaid = status === 'sold' && paidHere;
-  return !isPaid && listPossibleEvents(listingLifecycle, status, 'admin').includes('hide');
+  const isPaidHere = status === 'sold' && paidHere;
+  return !isPaidHere && listPossibleEvents(listingLifecycle, status, 'admin').includes('hide');
 }
 
 /** Returns a car as an admin sees it, with its seller's name but without the seller's e-mail address. */

@@ -7,14 +7,14 @@ import { mount } from '../http/routing/mount.ts';
 import { selectPage } from '../http/routing/page-cursor.ts';
 import { settleDuplicate } from './settle-duplicate.ts';
 
-const listedMaximum = 20;
+const listedPairCountMaximum = 20;
 
 /** Routes for admins on pairs of similar listings of two sellers. */
 export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.listDuplicates, async ({ query }) => {
     const { rows, next } = await selectPage({
       before: query.cursor,
-      size: listedMaximum,
+      size: listedPairCountMaximum,
       readTime: (pair: RecordedDuplicate) => pair.notedAt,
       select: (limit, after) => listOpenDuplicates(context.database, limit, after),
     });

@@ -32,7 +32,7 @@ export function registerSellerCarRoutes(app: FastifyInstance, context: Context):
   mount(app, contract.changePrices, async ({ body, actor }) => {
     const cars = body.cars.map(({ _id, expectedPrice, resalePrice }) => ({
       id: _id,
-      seen: centsFromDollars(expectedPrice),
+      seenPrice: centsFromDollars(expectedPrice),
       price: centsFromDollars(resalePrice),
     }));
     return { status: 200, body: { outcomes: [...(await changePrices(context, actor, cars))] } };

@@ -11,23 +11,24 @@ import { lockReturningListing } from './authorise-owner.ts';
 import { assertMayReturnToSale } from './check-return.ts';
 
 /**
- * Puts one of the seller's withdrawn listings on sale again, or one that they marked as sold by mistake: its sale is undone
- * first. The listing keeps its posting time, so withdrawing and relisting does not move it to the top of a list. Its
- * advertisement continues only within the seller's limit of advertisements.
+ * Puts one of the seller's withdrawn listings on sale again, or one that they marked as sold by mistake: its sale is
+ * undone first. The listing keeps its posting time, so withdrawing and relisting does not move it to the top of a list.
+ * The advertisement of the listing continues only within the seller's limit of advertisements.
  * @returns 0 when the listing is already on sale.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, HIDDEN_BY_ADMIN, EMAIL_UNCONFIRMED, CARS_LIMIT,
  *   DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
-    const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
-    const car = await lockReturningListing(trx, current, id);
+    const { actor: currentActor, account: seller } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockReturningListing(trx, currentActor, id);
     if (car.status === 'available') return 0;
-    const unsold = car.status === 'sold' ? await changeStatus(context, trx, current, car, 'undo-sale') : car;
+    const listingAfterUndo =
+      car.status === 'sold' ? await changeStatus(context, trx, currentActor, car, 'undo-sale') : car;
     // The status is checked first, so that a draft is refused as such and not by a limit.
-    advanceListing(unsold.status, 'relist', 'seller');
-    await assertMayReturnToSale(context, trx, seller, unsold, 'seller');
-    await changeStatus(context, trx, current, unsold, 'relist');
+    advanceListing(listingAfterUndo.status, 'relist', 'seller');
+    await assertMayReturnToSale(context, trx, seller, listingAfterUndo, 'seller');
+    await changeStatus(context, trx, currentActor, listingAfterUndo, 'relist');
     return 1;
   });
 }

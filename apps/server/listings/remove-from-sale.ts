@@ -13,17 +13,18 @@ import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 
 /**
- * How a listing is taken off sale. `reason` is the text for buyers with an open booking. `forSeller` is the reason that
- * the seller of a hidden listing reads.
+ * How a listing is taken off sale. `reason` is the text for buyers with an open booking. `reasonForSeller` is the
+ * reason that the seller of a hidden listing reads.
  */
 export type SaleRemoval =
   | { readonly event: 'withdraw' | 'sell'; readonly reason: string }
-  | { readonly event: 'hide'; readonly reason: string; readonly forSeller: string };
+  | { readonly event: 'hide'; readonly reason: string; readonly reasonForSeller: string };
 
 /**
- * Withdraws, sells or hides a listing that the caller has locked. Its open bookings are cancelled with the reason.
- * While a buyer is paying for a listing, it cannot be withdrawn or marked as sold. An admin can hide it; the caller
- * then cancels the charge. A charge that succeeds anyway is refunded, because its booking is closed.
+ * Withdraws, sells or hides a listing that the caller has locked. The open bookings of the listing are cancelled with
+ * the reason. While a buyer is paying for a listing, it cannot be withdrawn or marked as sold. An admin can hide such a
+ * listing; the caller then cancels the charge. A charge that succeeds anyway is refunded, because its booking is
+ * closed.
  * @throws DomainError NOT_FOUND, CAR_RESERVED, HIDDEN_BY_ADMIN, ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */
 export async function removeFromSale(
@@ -42,7 +43,7 @@ export async function removeFromSale(
     await saveHiddenListing(
       trx,
       car.id,
-      { from: status, back: statusAfterHiding(status), reason: removal.forSeller },
+      { from: status, back: statusAfterHiding(status), reason: removal.reasonForSeller },
       now,
     );
   } else {
@@ -60,6 +61,6 @@ export async function removeFromSale(
     after: { status: nextStatus },
   });
   await recordCancellations(context, trx, actor.accountId, bookings);
-  await completeCancellation(context, trx, bookings, null);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'admin-ended' }, by: null });
   return { kind: 'done', value: 1 };
 }

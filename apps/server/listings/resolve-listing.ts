@@ -15,10 +15,10 @@ export type CarReference = {
 };
 
 /**
- * Finds the listing of a booking or a wish by its `productId`. Without one, finds the only available listing of this
- * seller with this model and image (the specification's payload has no product id). The seller is identified by their
- * public name, or by their e-mail address if the caller has seen it in a booking. With other addresses, callers could
- * find out who has which e-mail address.
+ * Finds the listing of a booking or a wish by its `productId`. Without a `productId`, finds the only available listing
+ * of this seller with this model and image (the specification's payload has no product id). The seller is identified by
+ * their public name, or by their e-mail address if the caller has seen it in a booking. With other addresses, callers
+ * could find out who has which e-mail address.
  * @throws DomainError NOT_FOUND for an unknown `productId`, LISTING_NOT_RESOLVED unless exactly one listing matches.
  */
 export async function resolveListing(
@@ -40,7 +40,7 @@ export async function resolveListing(
     title: car.productModel,
     imageKey,
   });
-  const [only] = matchingListings;
-  if (only === undefined || matchingListings.length > 1) throw new DomainError('LISTING_NOT_RESOLVED');
-  return only;
+  const [singleListing] = matchingListings;
+  if (singleListing === undefined || matchingListings.length > 1) throw new DomainError('LISTING_NOT_RESOLVED');
+  return singleListing;
 }

@@ -46,7 +46,7 @@ const previewCalls = [
   [contract.teslasPreview, 'Tesla'],
 ] as const;
 
-type OwnView = Omit<ListingView, 'withPublicName'>;
+type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
   const listingViewFor = (actor: Actor | null): ListingView => ({
@@ -62,7 +62,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     return { status: 200 as const, body, headers: nextLink(path, page.next) };
   };
 
-  const makeOwnView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
+  const makeOwnCarView = (): OwnCarView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of carsOfBrandCalls) {
     mount(app, call, {
@@ -111,7 +111,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.products, async ({ query, actor }) => {
     const page = await listOwn(context, actor, query);
-    const body = page.rows.map((listing) => presentOwnProduct(listing, makeOwnView()));
+    const body = page.rows.map((listing) => presentOwnProduct(listing, makeOwnCarView()));
     return { status: 200, body, headers: nextLink(contract.products.path, page.next) };
   });
 
@@ -122,7 +122,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.categories, async () => ({ status: 200, body: [...(await listCategories(context))] }));
 
-  registerSelling(app, context, makeOwnView);
+  registerSelling(app, context, makeOwnCarView);
   registerDuplicateRoutes(app, context);
   serveShareCards(app, context);
   registerSellerCarRoutes(app, context);
@@ -130,7 +130,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 }
 
 /** Routes for a seller's calls on their own listings. */
-function registerSelling(app: FastifyInstance, context: Context, makeOwnView: () => OwnView): void {
+function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnCarView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = parseListingTerms(body, context.now());
     const images = parseImageKeys(body.image, body.images);
@@ -151,13 +151,13 @@ function registerSelling(app: FastifyInstance, context: Context, makeOwnView: ()
   });
 
   mount(app, contract.getOwnListing, async ({ params, actor }) => {
-    return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), makeOwnView()) };
+    return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), makeOwnCarView()) };
   });
 
   mount(app, contract.editListing, async ({ params, body, actor }) => {
     const terms = parseListingTerms(body, context.now());
     const id = await changeListing(context, actor, params.id, { terms, images: body.images });
-    return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), makeOwnView()) };
+    return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), makeOwnCarView()) };
   });
 
   mount(app, getSellingLimits, async ({ actor }) => ({
@@ -165,14 +165,14 @@ function registerSelling(app: FastifyInstance, context: Context, makeOwnView: ()
     body: { limits: await showSellingLimits(context, actor) },
   }));
 
-  for (const [call, move] of [
+  for (const [call, changeStatus] of [
     [contract.publishListing, publishListing],
     [contract.withdrawListing, withdrawListing],
     [contract.relistListing, relistListing],
     [contract.sellListing, sellListing],
   ] as const) {
     mount(app, call, async ({ params, actor }) => {
-      return { status: 200, body: { modifiedCount: await move(context, actor, params.id) } };
+      return { status: 200, body: { modifiedCount: await changeStatus(context, actor, params.id) } };
     });
   }
 }

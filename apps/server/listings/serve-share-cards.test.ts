@@ -15,15 +15,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Returns the path of the preview image that the car's page names. */
-async function pathOf(id: string, who: TestUser | null = null): Promise<string> {
-  return String((await call(server, who, 'GET', `/api/v1/listings/${id}`)).body.sharePicture);
+async function readPicturePath(id: string, caller: TestUser | null = null): Promise<string> {
+  return String((await call(server, caller, 'GET', `/api/v1/listings/${id}`)).body.sharePicture);
 }
 const fetchPicture = (url: string) => server.app.inject({ method: 'GET', url });
-const change = (id: string, sql: string) => server.context.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
+const updateListing = (id: string, sql: string) =>
+  server.context.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
 
 describe('the picture of a shared car', () => {
   it('is a JPEG of 1200 × 630, also for a car without photos', async () => {
-    const path = await pathOf(await makeCar(server, seller));
+    const path = await readPicturePath(await makeCar(server, seller));
     const answer = await fetchPicture(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' });
@@ -32,31 +33,31 @@ describe('the picture of a shared car', () => {
 
   it('is drawn for a make that is also the name of a method of objects', async () => {
     await server.context.pool.query("INSERT INTO brand (api_name, name) VALUES ('constructor', 'Constructor')");
-    const answer = await fetchPicture(await pathOf(await makeCar(server, seller, { brand: 'constructor' })));
+    const answer = await fetchPicture(await readPicturePath(await makeCar(server, seller, { brand: 'constructor' })));
     expect(answer.statusCode).toBe(200);
   });
 
   it('is drawn once for each version, whoever asks and however many', async () => {
     const { imageWorkers } = server.context;
-    const path = await pathOf(await makeCar(server, seller, { title: 'Drawn once' }));
-    let drawn = 0;
-    const original = imageWorkers.drawShareCard;
+    const path = await readPicturePath(await makeCar(server, seller, { title: 'Drawn once' }));
+    let drawnCount = 0;
+    const drawOriginal = imageWorkers.drawShareCard;
     Object.assign(imageWorkers, {
-      drawShareCard: (...args: Parameters<typeof original>) => {
-        drawn += 1;
-        return original(...args);
+      drawShareCard: (...args: Parameters<typeof drawOriginal>) => {
+        drawnCount += 1;
+        return drawOriginal(...args);
       },
     });
     const answers = await Promise.all([path, path, path].map(fetchPicture));
     answers.push(await fetchPicture(path));
-    Object.assign(imageWorkers, { drawShareCard: original });
+    Object.assign(imageWorkers, { drawShareCard: drawOriginal });
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(drawn).toBe(1);
+    expect(drawnCount).toBe(1);
   });
 
   it('has another address when what it shows changes, and the old one leads to it', async () => {
     const id = await makeCar(server, seller);
-    const paths = [await pathOf(id)];
+    const picturePaths = [await readPicturePath(id)];
     for (const sql of [
       'resale_price_cents = 5000000',
       "title = 'Portofino'",
@@ -64,36 +65,36 @@ describe('the picture of a shared car', () => {
       "coe_expires_on = '2031-03-01'",
       "status = 'sold'",
     ]) {
-      await change(id, sql);
-      paths.push(await pathOf(id));
+      await updateListing(id, sql);
+      picturePaths.push(await readPicturePath(id));
     }
-    expect(new Set(paths).size).toBe(paths.length);
-    const old = await fetchPicture(paths[0] ?? '');
-    expect([old.statusCode, old.headers.location, old.headers['cache-control']]).toEqual([
+    expect(new Set(picturePaths).size).toBe(picturePaths.length);
+    const oldAnswer = await fetchPicture(picturePaths[0] ?? '');
+    expect([oldAnswer.statusCode, oldAnswer.headers.location, oldAnswer.headers['cache-control']]).toEqual([
       302,
-      paths.at(-1),
+      picturePaths.at(-1),
       'no-store',
     ]);
-    await change(id, "description = 'Other words.'");
-    expect(await pathOf(id)).toBe(paths.at(-1));
+    await updateListing(id, "description = 'Other words.'");
+    expect(await readPicturePath(id)).toBe(picturePaths.at(-1));
   });
 
   it('does not exist for a draft and a withdrawn car, not even for its seller', async () => {
     const draft = await makeCar(server, seller, { status: 'draft' });
     const id = await makeCar(server, seller);
-    const path = await pathOf(id);
+    const path = await readPicturePath(id);
     expect((await fetchPicture(path)).statusCode).toBe(200);
-    await change(id, "status = 'withdrawn'");
+    await updateListing(id, "status = 'withdrawn'");
     expect((await fetchPicture(path)).statusCode).toBe(404);
     expect((await fetchPicture(`/media/cars/${draft}/0123456789abcdef.jpg`)).statusCode).toBe(404);
     for (const car of [id, draft])
-      for (const who of [seller, admin])
-        expect((await call(server, who, 'GET', `/api/v1/listings/${car}`)).body.sharePicture).toBeNull();
+      for (const caller of [seller, admin])
+        expect((await call(server, caller, 'GET', `/api/v1/listings/${car}`)).body.sharePicture).toBeNull();
   });
 
   it('does not exist when the seller is suspended', async () => {
     const otherSeller = await makeUser(server, 'Seller');
-    const path = await pathOf(await makeCar(server, otherSeller));
+    const path = await readPicturePath(await makeCar(server, otherSeller));
     expect((await fetchPicture(path)).statusCode).toBe(200);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     expect((await fetchPicture(path)).statusCode).toBe(404);

@@ -22,7 +22,8 @@ const cardLimits: CacheLimits = {
 };
 
 /**
- * The limits on drawing preview images. Only one is drawn at a time, so that uploads can use the other image process.
+ * The limits on drawing preview images. Only one preview image is drawn at a time, so that uploads can use the other
+ * image process.
  */
 const drawTurnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
 
@@ -77,16 +78,16 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       if (requestedDigest === undefined) throw new DomainError('NOT_FOUND');
       const id = requireId<'listing'>(request.params.id);
       const listing = await runPrepared(context.pool, findVisibleListing(id));
-      const described = listing === undefined ? undefined : presentShareCard(listing, context.now());
-      if (described === undefined) throw new DomainError('NOT_FOUND');
-      const { version } = described;
+      const describedCard = listing === undefined ? undefined : presentShareCard(listing, context.now());
+      if (describedCard === undefined) throw new DomainError('NOT_FOUND');
+      const { version } = describedCard;
       if (version !== requestedDigest) {
         return reply.header('cache-control', 'no-store').redirect(shareCardUrl(id, version), 302);
       }
       const picture =
         cache.getIfFresh(version) ??
         (await drawQueue.run(findSubject(null, request), () =>
-          cache.get(version, () => CachedShareImage.of(context, described)),
+          cache.get(version, () => CachedShareImage.of(context, describedCard)),
         ));
       return reply
         .type('image/jpeg')

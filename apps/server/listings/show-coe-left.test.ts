@@ -14,26 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Row = Record<string, unknown>;
+type CarRow = Record<string, unknown>;
 
 /** Returns the entry of a car in the response of a list, by its id. */
-async function rowOf(who: TestUser | null, path: string, car: string): Promise<Row | undefined> {
-  const { body } = await call(server, who, 'GET', path);
-  return (body as unknown as Row[]).find(({ _id, productId }) => _id === car || productId === car);
+async function findCarRow(caller: TestUser | null, path: string, car: string): Promise<CarRow | undefined> {
+  const { body } = await call(server, caller, 'GET', path);
+  return (body as unknown as CarRow[]).find(({ _id, productId }) => _id === car || productId === car);
 }
 
 /** Returns the remaining COE time of a car in every answer that contains it. */
 async function readFiguresOf(car: string): Promise<Record<string, unknown>> {
   const detail = (await call(server, buyer, 'GET', `/api/v1/listings/${car}`)).body;
   const overview = (await call(server, buyer, 'GET', '/api/v1/overview')).body as unknown as {
-    wishes: { prices: Row[] };
+    wishes: { prices: CarRow[] };
   };
   return {
-    list: (await rowOf(null, '/api/ferrariDatas', car))?.coeYearsLeft,
+    list: (await findCarRow(null, '/api/ferrariDatas', car))?.coeYearsLeft,
     product: (await call(server, null, 'GET', `/api/productById/${car}`)).body.coeYearsLeft,
     page: detail.coeYearsLeft,
-    own: (await rowOf(seller, '/api/products', car))?.coeYearsLeft,
-    wish: (await rowOf(buyer, '/api/mywish', car))?.coeYearsLeft,
+    own: (await findCarRow(seller, '/api/products', car))?.coeYearsLeft,
+    wish: (await findCarRow(buyer, '/api/mywish', car))?.coeYearsLeft,
     overview: overview.wishes.prices.find(({ productId }) => productId === car)?.coeYearsLeft,
   };
 }
@@ -49,7 +49,7 @@ it.each([
   ['unknown, whatever the years of use, when the seller has not given its end', {}, null],
   ['none left when it has ended', { coeExpiresOn: '2026-06-19' }, 0],
   ['left in its last days', { coeExpiresOn: '2026-06-21' }, 0.1],
-])('the COE of a car is %s in every answer', async (_what, facts, years) => {
+])('the COE of a car is %s in every answer', async (_caseName, facts, years) => {
   const figures = await readFiguresOf(await makeWishedCar({ facts }));
   expect(figures).toEqual({
     list: years,
@@ -66,13 +66,13 @@ it('a card has the mileage, the owners and the registration, each null when unkn
     brand: 'Ferrari',
     facts: { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
   });
-  const unknown = await makeCar(server, seller, { brand: 'Ferrari' });
+  const carWithoutCoeId = await makeCar(server, seller, { brand: 'Ferrari' });
   const rows = [
-    await rowOf(null, '/api/ferrariDatas', listingWithCoe),
-    await rowOf(null, '/api/ferrariDatas', unknown),
+    await findCarRow(null, '/api/ferrariDatas', listingWithCoe),
+    await findCarRow(null, '/api/ferrariDatas', carWithoutCoeId),
   ];
-  const [found] = (await call(server, null, 'GET', `/api/v1/listings/${listingWithCoe}`)).body.similar as Row[];
-  expect([...rows, found]).toMatchObject([
+  const [foundRow] = (await call(server, null, 'GET', `/api/v1/listings/${listingWithCoe}`)).body.similar as CarRow[];
+  expect([...rows, foundRow]).toMatchObject([
     { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
     { mileageKm: null, owners: null, registeredOn: null },
     { mileageKm: null, owners: null, registeredOn: null },

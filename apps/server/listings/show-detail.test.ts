@@ -18,16 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: TestUser | null, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/listings/${id}`);
-const statuses = (id: string, people: readonly (TestUser | null)[]): Promise<number[]> =>
-  Promise.all(people.map(async (who) => (await show(who, id)).status));
+const showDetailAs = (caller: TestUser | null, id: string): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/v1/listings/${id}`);
+const readStatuses = (id: string, viewers: readonly (TestUser | null)[]): Promise<number[]> =>
+  Promise.all(viewers.map(async (caller) => (await showDetailAs(caller, id)).status));
 
 describe('the page of a car', () => {
   it('has the product, the facts, the seller’s card and every picture with its size', async () => {
     const car = await makeCar(server, seller, { facts: { fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 } });
     const images = [await makeImage(server, seller), await makeImage(server, seller)];
     await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
-    const { status, body } = await show(null, car);
+    const { status, body } = await showDetailAs(null, car);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       _id: car,
@@ -58,7 +59,8 @@ describe('the page of a car', () => {
   it('counts a thousand cars of a seller at most', async () => {
     const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
-    const readSellerCounts = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
+    const readSellerCounts = async () =>
+      ((await showDetailAs(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
     const insertOfferedCars = (count: number) =>
       server.context.pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
@@ -72,11 +74,11 @@ describe('the page of a car', () => {
   });
 
   it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
-    const parf = async (facts: object): Promise<unknown> =>
-      (await show(null, await makeCar(server, seller, { facts }))).body.minimumParf;
-    expect(await parf({ arfPaid: cents(3_400_000), registeredOn: '2021-05-04', coeRenewed: false })).toBe(17_000);
-    expect(await parf({ coeRenewed: true })).toBe(0);
-    expect(await parf({ arfPaid: cents(3_400_000) })).toBeNull();
+    const readParf = async (facts: object): Promise<unknown> =>
+      (await showDetailAs(null, await makeCar(server, seller, { facts }))).body.minimumParf;
+    expect(await readParf({ arfPaid: cents(3_400_000), registeredOn: '2021-05-04', coeRenewed: false })).toBe(17_000);
+    expect(await readParf({ coeRenewed: true })).toBe(0);
+    expect(await readParf({ arfPaid: cents(3_400_000) })).toBeNull();
   });
 
   it.each([
@@ -84,60 +86,60 @@ describe('the page of a car', () => {
     ['2026-02-19', 50_000],
     ['2026-02-20', 5_000],
     [null, 5_000],
-  ])('tells the PARF of a car of May 2026 by the day of its COE: %s gives %d', async (coeObtainedOn, parf) => {
+  ])('tells the PARF of a car of May 2026 by the day of its COE: %s gives %d', async (coeObtainedOn, expectedParf) => {
     const facts = { arfPaid: cents(10_000_000), registeredOn: '2026-05-20', coeRenewed: false, coeObtainedOn };
-    const { body } = await show(null, await makeCar(server, seller, { facts }));
-    expect(body).toMatchObject({ minimumParf: parf, facts: { coeObtainedOn } });
+    const { body } = await showDetailAs(null, await makeCar(server, seller, { facts }));
+    expect(body).toMatchObject({ minimumParf: expectedParf, facts: { coeObtainedOn } });
   });
 
   it('shows visitors neither address nor number of any person', async () => {
     const car = await makeCar(server, seller);
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
     expect(visitor.body).not.toContain('@');
-    expect((await show(buyer, car)).body.email).toBe(publicName(seller.id));
+    expect((await showDetailAs(buyer, car)).body.email).toBe(publicName(seller.id));
   });
 
   it('is there for everybody while the car is available or sold', async () => {
-    const people = [null, buyer, seller, await makeUser(server, 'admin')];
+    const viewers = [null, buyer, seller, await makeUser(server, 'admin')];
     for (const status of ['available', 'sold'] as const) {
-      expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([200, 200, 200, 200]);
+      expect(await readStatuses(await makeCar(server, seller, { status }), viewers)).toEqual([200, 200, 200, 200]);
     }
   });
 
   it('is there for seller and admin alone while it is a draft or withdrawn, and for nobody when the seller has gone', async () => {
     const otherSeller = await makeUser(server, 'Seller');
-    const people = [null, buyer, otherSeller, seller, await makeUser(server, 'admin')];
+    const viewers = [null, buyer, otherSeller, seller, await makeUser(server, 'admin')];
     for (const status of ['draft', 'withdrawn'] as const) {
-      expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
+      expect(await readStatuses(await makeCar(server, seller, { status }), viewers)).toEqual([404, 404, 404, 200, 200]);
     }
     const deletedUser = await makeUser(server, 'Seller');
     const car = await makeCar(server, deletedUser);
     const admin = await makeUser(server, 'admin');
     await call(server, admin, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'Complaints.' });
-    expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
+    expect(await readStatuses(car, viewers)).toEqual([404, 404, 404, 404, 404]);
     await call(server, admin, 'DELETE', `/api/seller/${deletedUser.id}`);
-    expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
+    expect(await readStatuses(car, viewers)).toEqual([404, 404, 404, 404, 404]);
   });
 
   it.each(['x', '0190c1a0-0000-7000-8000-000000000000', '%00', '..%2f..%2fme'])('answers 404 for %s', async (id) => {
-    expect((await show(buyer, id)).status).toBe(404);
+    expect((await showDetailAs(buyer, id)).status).toBe(404);
   });
 
   it('tells the signed-in what the car is to them, and nobody what it is to others', async () => {
     const car = await makeCar(server, seller);
-    const wished = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+    const wishAnswer = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
     const bookingId = await bookListing(server, buyer, car);
-    expect((await show(buyer, car)).body.viewer).toEqual({
+    expect((await showDetailAs(buyer, car)).body.viewer).toEqual({
       own: false,
       wished: true,
-      wishId: wished.body.insertedId,
+      wishId: wishAnswer.body.insertedId,
       bookingId,
     });
-    const nothing = { own: false, wished: false, wishId: null, bookingId: null };
-    expect((await show(seller, car)).body.viewer).toEqual({ ...nothing, own: true });
-    expect((await show(await makeUser(server, 'Buyer'), car)).body.viewer).toEqual(nothing);
+    const noMarks = { own: false, wished: false, wishId: null, bookingId: null };
+    expect((await showDetailAs(seller, car)).body.viewer).toEqual({ ...noMarks, own: true });
+    expect((await showDetailAs(await makeUser(server, 'Buyer'), car)).body.viewer).toEqual(noMarks);
     await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
-    expect((await show(buyer, car)).body.viewer).toMatchObject({ wished: true, bookingId: null });
+    expect((await showDetailAs(buyer, car)).body.viewer).toMatchObject({ wished: true, bookingId: null });
   });
 
   it('says until when a buyer who is paying keeps the car, and not who', async () => {
@@ -155,28 +157,28 @@ describe('the day on which a car was sold', () => {
   it('is that of its payment, and is unknown when it was sold elsewhere or is on sale', async () => {
     const { car, buyer: payer } = await payOrder(server, seller, { car: { dollars: 88_800 } });
     const receipt = (await call(server, payer, 'GET', '/api/myorders')).body as unknown as { _id: string }[];
-    const paid = await call(server, payer, 'GET', `/api/v1/orders/${receipt[0]?._id}`);
-    expect((await show(null, car)).body).toMatchObject({ status: 'sold', soldAt: paid.body.paidAt });
+    const orderAnswer = await call(server, payer, 'GET', `/api/v1/orders/${receipt[0]?._id}`);
+    expect((await showDetailAs(null, car)).body).toMatchObject({ status: 'sold', soldAt: orderAnswer.body.paidAt });
     const carOfOtherSeller = await makeCar(server, seller);
-    expect((await show(null, carOfOtherSeller)).body).toMatchObject({ status: 'available', soldAt: null });
+    expect((await showDetailAs(null, carOfOtherSeller)).body).toMatchObject({ status: 'available', soldAt: null });
     await call(server, seller, 'POST', `/api/v1/listings/${carOfOtherSeller}/sale`);
-    expect((await show(null, carOfOtherSeller)).body).toMatchObject({ status: 'sold', soldAt: null });
+    expect((await showDetailAs(null, carOfOtherSeller)).body).toMatchObject({ status: 'sold', soldAt: null });
   });
 });
 
 describe('what the price is compared with', () => {
   const title = (name: string): string => `Compared ${name}`;
-  const makeShops = async (many: number): Promise<readonly string[]> =>
-    Promise.all(Array.from({ length: many }, async () => (await makeShop(server)).id));
+  const makeShops = async (shopCount: number): Promise<readonly string[]> =>
+    Promise.all(Array.from({ length: shopCount }, async () => (await makeShop(server)).id));
 
   it('is nothing while there are fewer than five others, and then their prices, dearest last', async () => {
     const car = await makeCar(server, seller, { brand: 'Audi', title: title('A') });
     for (const dollars of [40_000, 10_000, 30_000, 20_000]) {
       await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('a').toUpperCase(), dollars });
     }
-    expect((await show(null, car)).body.comparables).toEqual([]);
+    expect((await showDetailAs(null, car)).body.comparables).toEqual([]);
     await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
-    const prices = (await show(null, car)).body.comparables as Record<string, unknown>[];
+    const prices = (await showDetailAs(null, car)).body.comparables as Record<string, unknown>[];
     expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
     expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
   });
@@ -187,8 +189,8 @@ describe('what the price is compared with', () => {
     for (let createdCount = 0; createdCount < 5; createdCount += 1) {
       await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('B') });
     }
-    const before = (await show(null, car)).body.comparables;
-    expect(before).toHaveLength(5);
+    const comparablesBefore = (await showDetailAs(null, car)).body.comparables;
+    expect(comparablesBefore).toHaveLength(5);
     await makeCar(server, seller, { brand: 'Tesla', title: title('B') });
     await makeCar(server, seller, { brand: 'Audi', title: title('B2') });
     for (const status of ['draft', 'sold', 'withdrawn'] as const) {
@@ -196,16 +198,16 @@ describe('what the price is compared with', () => {
     }
     await makeCar(server, deletedUser, { brand: 'Audi', title: title('B') });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
-    expect((await show(null, car)).body.comparables).toEqual(before);
+    expect((await showDetailAs(null, car)).body.comparables).toEqual(comparablesBefore);
   });
 
   it('are fifty at most, those nearest in years of use', async () => {
     const car = await makeCar(server, seller, { brand: 'Audi', title: title('C') });
-    const shops = await makeShops(100);
+    const shopIds = await makeShops(100);
     await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 100], 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
-      [shops, title('C')],
+      [shopIds, title('C')],
     );
     const { rows } = await server.context.pool.query<{ id: string; years: number }>(
       "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
@@ -216,23 +218,23 @@ describe('what the price is compared with', () => {
     const nearestByYear = rows
       .toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5))
       .slice(0, 50);
-    const found = (await show(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
-    expect(found).toHaveLength(50);
-    expect(new Set(found.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
-    expect(new Set(found.map(({ _id }) => _id))).toEqual(new Set(nearestByYear.map(({ id }) => id)));
+    const foundComparables = (await showDetailAs(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
+    expect(foundComparables).toHaveLength(50);
+    expect(new Set(foundComparables.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
+    expect(new Set(foundComparables.map(({ _id }) => _id))).toEqual(new Set(nearestByYear.map(({ id }) => id)));
   });
 
   it('are found however far away in years of use the only ones are', async () => {
     const car = await makeCar(server, seller, { brand: 'Audi', title: title('D') });
-    const shops = await makeShops(5);
+    const shopIds = await makeShops(5);
     await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), shop, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
        FROM unnest('{0,4,6,99,150}'::int[], $1::uuid[]) AS made (years, shop)`,
-      [shops, title('D')],
+      [shopIds, title('D')],
     );
-    const found = (await show(null, car)).body.comparables as { yearsOfUse: number }[];
-    expect(found.map(({ yearsOfUse }) => yearsOfUse).toSorted((a, b) => a - b)).toEqual([0, 4, 6, 99, 150]);
+    const foundComparables = (await showDetailAs(null, car)).body.comparables as { yearsOfUse: number }[];
+    expect(foundComparables.map(({ yearsOfUse }) => yearsOfUse).toSorted((a, b) => a - b)).toEqual([0, 4, 6, 99, 150]);
   });
 });
 
@@ -241,15 +243,19 @@ describe('similar cars', () => {
     const createListing = async (brand: string, dollars: number, status: 'available' | 'sold' = 'available') =>
       makeCar(server, seller, { brand, dollars, status });
     const car = await createListing('Lamborghini', 500_000);
-    const [near, far] = [await createListing('Lamborghini', 510_000), await createListing('Lamborghini', 900_000)];
+    const [nearCarId, farCarId] = [
+      await createListing('Lamborghini', 510_000),
+      await createListing('Lamborghini', 900_000),
+    ];
     await createListing('Lamborghini', 500_000, 'sold');
     const otherListingId = await createListing('BMW', 500_100);
-    const similar = async () => ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
-    expect(await similar()).toEqual([near, far, otherListingId]);
-    const [nearer, nearestByYear] = [
+    const readSimilarIds = async () =>
+      ((await showDetailAs(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
+    expect(await readSimilarIds()).toEqual([nearCarId, farCarId, otherListingId]);
+    const [nearerCarId, nearestByYear] = [
       await createListing('Lamborghini', 495_000),
       await createListing('Lamborghini', 501_000),
     ];
-    expect(await similar()).toEqual([nearestByYear, nearer, near]);
+    expect(await readSimilarIds()).toEqual([nearestByYear, nearerCarId, nearCarId]);
   });
 });

@@ -7,7 +7,7 @@ import {
   findViewerMarks,
   listComparables,
   listSimilar,
-  similarCars,
+  similarCarsMaximum,
   type ViewerMarks,
 } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -26,7 +26,7 @@ export type ListingDetail = DetailPageCar & {
 };
 
 /** Minimum number of prices for a comparison. With fewer prices, no comparison is shown. */
-const comparablesMinimum = 5;
+const comparableCountMinimum = 5;
 
 /**
  * Returns a listing with everything that its page shows, in one database round trip. The caller's rights are checked after
@@ -35,7 +35,7 @@ const comparablesMinimum = 5;
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
   const listingId = requireId<'listing'>(id);
-  const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
+  const { car, comparables, similar, ...viewerMarks } = await readTogether(context.pool, {
     car: findDetailPageCar(listingId, context.now()),
     comparables: listComparables(listingId, context.now()),
     similar: listSimilar(listingId, 'same'),
@@ -45,13 +45,13 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   assertVisible(actor, car.listing);
   const comparablesWithoutOutliers = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
-    actor === null || marks.viewer === undefined
+    actor === null || viewerMarks.viewer === undefined
       ? null
-      : { own: actor.accountId === car.listing.seller.id, ...marks.viewer };
+      : { own: actor.accountId === car.listing.seller.id, ...viewerMarks.viewer };
   return {
     ...car,
     viewer,
-    comparables: comparablesWithoutOutliers.length < comparablesMinimum ? [] : comparablesWithoutOutliers,
+    comparables: comparablesWithoutOutliers.length < comparableCountMinimum ? [] : comparablesWithoutOutliers,
     similar: await addSimilarOfOtherBrands(context, car.listing, similar),
   };
 }
@@ -62,7 +62,7 @@ async function addSimilarOfOtherBrands(
   car: Listing,
   similar: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
-  if (similar.length >= similarCars) return similar;
+  if (similar.length >= similarCarsMaximum) return similar;
   const similarListings = await runPrepared(context.pool, listSimilar(car.id, 'other'));
-  return [...similar, ...similarListings].slice(0, similarCars);
+  return [...similar, ...similarListings].slice(0, similarCarsMaximum);
 }

@@ -19,23 +19,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: TestUser | null, id: string) => call(server, who, 'GET', `/api/productById/${id}`);
-const allViewers = () => [null, buyer, otherSeller, seller, admin];
+const showListingAs = (caller: TestUser | null, id: string) => call(server, caller, 'GET', `/api/productById/${id}`);
+const listViewers = () => [null, buyer, otherSeller, seller, admin];
 
 describe('one car', () => {
   it.each(['available', 'sold'] as const)('is shown to everybody while it is %s', async (status) => {
     const car = await makeCar(server, seller, { status });
-    for (const who of allViewers()) {
-      const answer = await show(who, car);
+    for (const caller of listViewers()) {
+      const answer = await showListingAs(caller, car);
       expect(answer).toMatchObject({ status: 200, body: { _id: car, status } });
-      expect(answer.body.email).toBe(who === null ? undefined : publicName(seller.id));
+      expect(answer.body.email).toBe(caller === null ? undefined : publicName(seller.id));
     }
   });
 
   it.each(['draft', 'withdrawn'] as const)('is shown to its seller and to admins while it is %s', async (status) => {
     const car = await makeCar(server, seller, { status });
     const statuses = [];
-    for (const who of allViewers()) statuses.push((await show(who, car)).status);
+    for (const caller of listViewers()) statuses.push((await showListingAs(caller, car)).status);
     expect(statuses).toEqual([404, 404, 404, 200, 200]);
   });
 
@@ -45,18 +45,22 @@ describe('one car', () => {
       (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(server, otherSeller, { status: each })),
     );
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [otherSeller.id, status]);
-    for (const who of [null, buyer, admin]) for (const car of cars) expect((await show(who, car)).status).toBe(404);
+    for (const caller of [null, buyer, admin])
+      for (const car of cars) expect((await showListingAs(caller, car)).status).toBe(404);
   });
 
   it('is found in either case of its id', async () => {
     const car = await makeCar(server, seller);
-    expect(await show(null, car.toUpperCase())).toMatchObject({ status: 200, body: { _id: car } });
+    expect(await showListingAs(null, car.toUpperCase())).toMatchObject({ status: 200, body: { _id: car } });
   });
 
   it('answers alike when it does not exist and when it may not be seen', async () => {
     const draft = await makeCar(server, seller, { status: 'draft' });
-    const [hidden, unknown] = [await show(buyer, draft), await show(buyer, server.context.newId())];
-    expect({ ...hidden.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    const [hiddenAnswer, unknownAnswer] = [
+      await showListingAs(buyer, draft),
+      await showListingAs(buyer, server.context.newId()),
+    ];
+    expect({ ...hiddenAnswer.body, requestId: '' }).toEqual({ ...unknownAnswer.body, requestId: '' });
   });
 });
 
@@ -79,15 +83,15 @@ describe('an id that is none', () => {
     'undefined',
     '[object%20Object]',
   ])('answers 404: %s', async (id) => {
-    expect(await show(null, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', status: 404 } });
+    expect(await showListingAs(null, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', status: 404 } });
   });
 
   it('answers 404 when it is 10 KB long', async () => {
-    expect(await show(null, 'a'.repeat(10_000))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await showListingAs(null, 'a'.repeat(10_000))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it.each(['%', '%zz', '%E0%A4%A'])('answers 400 or 404 and never 500: %s', async (id) => {
-    const answer = await show(null, id);
+    const answer = await showListingAs(null, id);
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   });

@@ -22,27 +22,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const limitsOf = async (who: TestUser | null) =>
-  (await call(server, who, 'GET', '/api/v1/me/selling-limits')).body.limits;
+const readLimits = async (caller: TestUser | null) =>
+  (await call(server, caller, 'GET', '/api/v1/me/selling-limits')).body.limits;
 
 const car = (seller: TestUser, status: 'available' | 'withdrawn' = 'available') => {
   dollars += 1;
   return makeCar(server, seller, { status, dollars });
 };
 
-async function post(seller: TestUser): Promise<number> {
+async function postCar(seller: TestUser): Promise<number> {
   dollars += 1;
-  const form = listingForm([await makeImage(server, seller)], { resalePrice: dollars });
-  return (await call(server, seller, 'POST', '/api/v1/listings', form)).status;
+  const carForm = listingForm([await makeImage(server, seller)], { resalePrice: dollars });
+  return (await call(server, seller, 'POST', '/api/v1/listings', carForm)).status;
 }
 
-const advertise = async (seller: TestUser, id: string): Promise<number> =>
+const advertiseCar = async (seller: TestUser, id: string): Promise<number> =>
   (await call(server, seller, 'POST', '/api/advertisement', { _id: id })).status;
 
-const age = (seller: TestUser, days: number) =>
+const moveSignUpBack = (seller: TestUser, dayCount: number) =>
   server.context.pool.query(
     "UPDATE account SET created_at = now() - $2 * interval '1 day', verified_at = verified_at - $2 * interval '1 day' WHERE id = $1",
-    [seller.id, days],
+    [seller.id, dayCount],
   );
 
 describe('what a seller may still do', () => {
@@ -50,7 +50,7 @@ describe('what a seller may still do', () => {
     const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await car(otherSeller);
     await car(seller, 'withdrawn');
-    expect(await limitsOf(seller)).toEqual({
+    expect(await readLimits(seller)).toEqual({
       cars: { used: 0, most: 2 },
       countsMarkedSales: true,
       advertisements: { used: 0, most: 1 },
@@ -59,41 +59,47 @@ describe('what a seller may still do', () => {
         { cars: 6, advertisements: 5, condition: 'when an admin verifies you' },
       ],
     });
-    const [first, second] = [await car(seller), await car(seller)];
-    expect(await limitsOf(seller)).toMatchObject({ cars: { used: 2, most: 2 }, advertisements: { used: 0, most: 1 } });
-    expect(await post(seller)).toBe(409);
-    expect(await advertise(seller, first)).toBe(200);
-    expect(await limitsOf(seller)).toMatchObject({ advertisements: { used: 1, most: 1 } });
-    expect(await advertise(seller, second)).toBe(409);
+    const [firstCarId, secondCarId] = [await car(seller), await car(seller)];
+    expect(await readLimits(seller)).toMatchObject({
+      cars: { used: 2, most: 2 },
+      advertisements: { used: 0, most: 1 },
+    });
+    expect(await postCar(seller)).toBe(409);
+    expect(await advertiseCar(seller, firstCarId)).toBe(200);
+    expect(await readLimits(seller)).toMatchObject({ advertisements: { used: 1, most: 1 } });
+    expect(await advertiseCar(seller, secondCarId)).toBe(409);
     // A withdrawn car is not counted as a car on sale. If it was advertised, its advertisement is not counted either.
-    await call(server, seller, 'POST', `/api/v1/listings/${first}/withdrawal`, {});
-    expect(await limitsOf(seller)).toMatchObject({ cars: { used: 1, most: 2 }, advertisements: { used: 0, most: 1 } });
-    expect(await advertise(seller, second)).toBe(200);
-    expect(await post(seller)).toBe(201);
-    expect(await post(seller)).toBe(409);
+    await call(server, seller, 'POST', `/api/v1/listings/${firstCarId}/withdrawal`, {});
+    expect(await readLimits(seller)).toMatchObject({
+      cars: { used: 1, most: 2 },
+      advertisements: { used: 0, most: 1 },
+    });
+    expect(await advertiseCar(seller, secondCarId)).toBe(200);
+    expect(await postCar(seller)).toBe(201);
+    expect(await postCar(seller)).toBe(409);
   });
 
   it('grows with time and verification, and is null for trusted sellers', async () => {
     const [seller, admin] = [await makeUser(server, 'Seller'), await makeUser(server, 'admin')];
-    await age(seller, 30);
-    expect(await limitsOf(seller)).toMatchObject({
+    await moveSignUpBack(seller, 30);
+    expect(await readLimits(seller)).toMatchObject({
       cars: { used: 0, most: 4 },
       countsMarkedSales: false,
       steps: [{ cars: 6, condition: 'when an admin verifies you' }],
     });
     await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
-    expect(await limitsOf(seller)).toMatchObject({
+    expect(await readLimits(seller)).toMatchObject({
       cars: { used: 0, most: 6 },
       steps: [{ cars: 8, advertisements: 7, condition: '30 days after the verification' }],
     });
-    await age(seller, 30);
-    expect(await limitsOf(seller)).toBeNull();
+    await moveSignUpBack(seller, 30);
+    expect(await readLimits(seller)).toBeNull();
   });
 
   it('is shown to sellers alone', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const statuses = [null, buyer].map(
-      async (who) => (await call(server, who, 'GET', '/api/v1/me/selling-limits')).status,
+      async (caller) => (await call(server, caller, 'GET', '/api/v1/me/selling-limits')).status,
     );
     expect(await Promise.all(statuses)).toEqual([401, 403]);
   });

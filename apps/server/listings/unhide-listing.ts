@@ -27,12 +27,12 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
     const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, otherActors);
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
-    const back = (await findHiddenListing(trx, listingId))?.back ?? 'available';
-    const nextStatus = advanceListing(car.status, eventsEndingHiding[back], 'admin');
+    const statusBeforeHiding = (await findHiddenListing(trx, listingId))?.back ?? 'available';
+    const nextStatus = advanceListing(car.status, eventsEndingHiding[statusBeforeHiding], 'admin');
     const seller = accounts.find((account) => account.id === sellerId);
     if (seller === undefined) throw new DomainError('NOT_FOUND');
     if (nextStatus === 'available') await assertMayReturnToSale(context, trx, seller, car, 'admin');
-    await saveListingShownAgain(trx, car.id, back, context.now());
+    await saveListingShownAgain(trx, car.id, statusBeforeHiding, context.now());
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'show',

@@ -7,9 +7,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car gets a different mileage, because a seller cannot put the same car on sale twice. */
 let mileageKm = 0;
-const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, caller: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, caller, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type StatusChange = 'publication' | 'withdrawal' | 'relisting' | 'sale';
-const move = (who: TestUser | null, car: string, step: StatusChange): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/${step}`);
+const changeStatusAs = (caller: TestUser | null, car: string, statusChange: StatusChange): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/${statusChange}`);
 
-async function stateOf(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
+async function readState(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
   const listing = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
   const bookings = await server.context.pool.query(
     'SELECT status, close_reason FROM booking WHERE listing_id = $1 ORDER BY created_at, id',
@@ -45,7 +45,7 @@ async function openCharge(buyer: TestUser, paymentId: string): Promise<string> {
 }
 
 /** Returns the status changes of a car in the audit log, oldest first. */
-async function stepsOf(car: ListingId): Promise<string[]> {
+async function readStatusChanges(car: ListingId): Promise<string[]> {
   const { rows } = await server.context.pool.query(
     "SELECT action FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
     [car],
@@ -60,18 +60,21 @@ describe('a car', () => {
     expect(draftAnswer.status).toBe(201);
     const car = String(draftAnswer.body.insertedId) as ListingId;
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
-    expect(await move(seller, car, 'publication')).toMatchObject({
+    expect(await changeStatusAs(seller, car, 'publication')).toMatchObject({
       status: 422,
       body: { detail: 'Photo is Required' },
     });
     expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([image]))).status).toBe(200);
-    for (const [step, status] of [
+    for (const [statusChange, status] of [
       ['publication', 'available'],
       ['withdrawal', 'withdrawn'],
       ['relisting', 'available'],
       ['sale', 'sold'],
     ] as const) {
-      expect(await move(seller, car, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+      expect(await changeStatusAs(seller, car, statusChange)).toMatchObject({
+        status: 200,
+        body: { modifiedCount: 1 },
+      });
       const ownListings = (await call(server, seller, 'GET', '/api/products')).body as unknown as {
         _id: string;
         status: string;
@@ -79,35 +82,35 @@ describe('a car', () => {
       }[];
       expect(ownListings.find(({ _id }) => _id === car)).toMatchObject({ status, heldUntil: null });
     }
-    expect(await stepsOf(car)).toEqual(['create', 'change', 'publish', 'withdraw', 'relist', 'sell']);
+    expect(await readStatusChanges(car)).toEqual(['create', 'change', 'publish', 'withdraw', 'relist', 'sell']);
   });
 
   it('takes only the steps of the table', async () => {
-    const outcomes: Record<string, Record<StatusChange, number | string>> = {};
+    const outcomesByStatus: Record<string, Record<StatusChange, number | string>> = {};
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] satisfies ListingStatus[]) {
       const steps = {} as Record<StatusChange, number | string>;
-      for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
+      for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
         const car = await makeCar(server, seller, { status });
-        const { body } = await move(seller, car, step);
-        steps[step] = (body.modifiedCount ?? body.code) as number | string;
+        const { body } = await changeStatusAs(seller, car, statusChange);
+        steps[statusChange] = (body.modifiedCount ?? body.code) as number | string;
       }
-      outcomes[status] = steps;
+      outcomesByStatus[status] = steps;
     }
     const no = 'ILLEGAL_TRANSITION';
-    const sold = 'CAR_ALREADY_SOLD';
-    expect(outcomes).toEqual({
+    const soldCode = 'CAR_ALREADY_SOLD';
+    expect(outcomesByStatus).toEqual({
       // The draft has no image, so it cannot be published.
       draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
       withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },
       // The seller has marked the car as sold, and nobody has paid for it here.
-      sold: { publication: sold, withdrawal: sold, relisting: 1, sale: sold },
+      sold: { publication: soldCode, withdrawal: soldCode, relisting: 1, sale: soldCode },
     });
   });
 
   it('takes no other step in the database either', async () => {
     const { pool } = server.context;
-    for (const [from, to] of [
+    for (const [startStatus, to] of [
       ['draft', 'sold'],
       ['draft', 'withdrawn'],
       ['available', 'draft'],
@@ -115,29 +118,29 @@ describe('a car', () => {
       ['sold', 'draft'],
       ['withdrawn', 'draft'],
     ] as const) {
-      const car = await makeCar(server, seller, { status: from });
-      const change = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
-      await expect(change).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
+      const car = await makeCar(server, seller, { status: startStatus });
+      const statusUpdate = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
+      await expect(statusUpdate).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
     }
   });
 
   it('cannot be changed by another user', async () => {
     const car = await makeCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
-    for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
-      expect((await move(null, car, step)).status).toBe(401);
-      expect((await move(buyer, car, step)).status).toBe(403);
-      expect((await move(otherSeller, car, step)).status).toBe(404);
-      expect((await move(seller, 'x', step)).status).toBe(404);
-      if (step !== 'withdrawal') expect((await move(admin, car, step)).status).toBe(403);
+    for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
+      expect((await changeStatusAs(null, car, statusChange)).status).toBe(401);
+      expect((await changeStatusAs(buyer, car, statusChange)).status).toBe(403);
+      expect((await changeStatusAs(otherSeller, car, statusChange)).status).toBe(404);
+      expect((await changeStatusAs(seller, 'x', statusChange)).status).toBe(404);
+      if (statusChange !== 'withdrawal') expect((await changeStatusAs(admin, car, statusChange)).status).toBe(403);
     }
   });
 
   it('keeps its position in the lists when it is relisted', async () => {
     const postedAt = new Date('2026-01-02T03:04:05.678Z');
     const car = await makeCar(server, seller, { postedAt });
-    await move(seller, car, 'withdrawal');
-    await move(seller, car, 'relisting');
+    await changeStatusAs(seller, car, 'withdrawal');
+    await changeStatusAs(seller, car, 'relisting');
     const { body } = await call(server, null, 'GET', `/api/productById/${car}`);
     expect(body.postedAt).toBe(postedAt.toISOString());
   });
@@ -147,18 +150,18 @@ describe('a car that leaves the market', () => {
   it.each([
     ['withdrawal', 'withdrawn', 'The seller has withdrawn the car.'],
     ['sale', 'sold', 'The seller has sold the car elsewhere.'],
-  ] as const)('by %s takes its open bookings along', async (step, status, reason) => {
+  ] as const)('by %s takes its open bookings along', async (statusChange, status, reason) => {
     const car = await makeCar(server, seller);
     const buyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     for (const buyer of buyers) await bookListing(server, buyer, car);
-    expect((await move(seller, car, step)).status).toBe(200);
-    expect(await stateOf(car)).toEqual({ status, bookings: buyers.map(() => ['cancelled', reason]) });
+    expect((await changeStatusAs(seller, car, statusChange)).status).toBe(200);
+    expect(await readState(car)).toEqual({ status, bookings: buyers.map(() => ['cancelled', reason]) });
   });
 
-  it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
+  it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (statusChange) => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     const secret = await openCharge(buyer, await bookListing(server, buyer, car));
-    const refusal = await move(seller, car, step);
+    const refusal = await changeStatusAs(seller, car, statusChange);
     expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(800);
     const edition = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
@@ -166,7 +169,7 @@ describe('a car that leaves the market', () => {
 
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
-      expect((await move(seller, car, step)).status).toBe(200);
+      expect((await changeStatusAs(seller, car, statusChange)).status).toBe(200);
     } finally {
       server.setClock(() => new Date());
     }
@@ -179,11 +182,14 @@ describe('a car that leaves the market', () => {
     await confirmCard(server, await openCharge(buyer, await bookListing(server, buyer, car)));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
-      expect(await move(seller, car, 'sale')).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+      expect(await changeStatusAs(seller, car, 'sale')).toMatchObject({
+        status: 409,
+        body: { code: 'CAR_ALREADY_SOLD' },
+      });
     } finally {
       server.setClock(() => new Date());
     }
-    expect(await stateOf(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
+    expect(await readState(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
   });
 });
 
@@ -194,22 +200,25 @@ describe('at the same moment', () => {
       { length: 20 },
       (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as StatusChange,
     );
-    const answers = await Promise.all(steps.map((step) => move(seller, car, step)));
+    const answers = await Promise.all(steps.map((statusChange) => changeStatusAs(seller, car, statusChange)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const result = await stepsOf(car);
+    const result = await readStatusChanges(car);
     expect(result).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
-    const withdrawals = result.filter((step) => step === 'withdraw').length;
+    const withdrawals = result.filter((statusChange) => statusChange === 'withdraw').length;
     expect(withdrawals).toBe(Math.ceil(result.length / 2));
-    expect((await stateOf(car)).status).toBe(result.length % 2 === 0 ? 'available' : 'withdrawn');
+    expect((await readState(car)).status).toBe(result.length % 2 === 0 ? 'available' : 'withdrawn');
   });
 
   it('a sale and a withdrawal end in a sale', async () => {
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
-      const [sale, withdrawal] = await Promise.all([move(seller, car, 'sale'), move(seller, car, 'withdrawal')]);
+      const [sale, withdrawal] = await Promise.all([
+        changeStatusAs(seller, car, 'sale'),
+        changeStatusAs(seller, car, 'withdrawal'),
+      ]);
       expect(sale.status).toBe(200);
       expect([200, 409]).toContain(withdrawal.status);
-      expect((await stateOf(car)).status).toBe('sold');
+      expect((await readState(car)).status).toBe('sold');
     }
   });
 
@@ -218,20 +227,20 @@ describe('at the same moment', () => {
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const bookings = await Promise.all(buyers.map((buyer) => bookListing(server, buyer, car)));
-      const [withdrawal, ...holds] = await Promise.all([
-        move(seller, car, 'withdrawal'),
+      const [withdrawal, ...holdAnswers] = await Promise.all([
+        changeStatusAs(seller, car, 'withdrawal'),
         ...buyers.map((buyer, index) =>
           call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
         ),
       ]);
-      const holdCount = holds.filter(({ status }) => status === 200).length;
+      const holdCount = holdAnswers.filter(({ status }) => status === 200).length;
       expect([holdCount, withdrawal?.status]).toEqual(holdCount === 1 ? [1, 409] : [0, 200]);
-      const open = await server.context.pool.query(
+      const openAttempts = await server.context.pool.query(
         "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
         [car],
       );
-      expect(open.rows).toHaveLength(holdCount);
-      expect((await stateOf(car)).status).toBe(holdCount === 1 ? 'available' : 'withdrawn');
+      expect(openAttempts.rows).toHaveLength(holdCount);
+      expect((await readState(car)).status).toBe(holdCount === 1 ? 'available' : 'withdrawn');
       for (const [index, booking] of bookings.entries()) {
         await call(server, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
       }
@@ -248,7 +257,7 @@ describe('at the same moment', () => {
       server.setClock(() => new Date(Date.now() + 16 * 60_000));
       try {
         const [sale, payment] = await Promise.all([
-          move(seller, car, 'sale'),
+          changeStatusAs(seller, car, 'sale'),
           call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId }),
         ]);
         expect(payment.status).toBe(200);
@@ -256,7 +265,7 @@ describe('at the same moment', () => {
       } finally {
         server.setClock(() => new Date());
       }
-      expect(await stateOf(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
+      expect(await readState(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
     }
   });
 });

@@ -1,7 +1,8 @@
+import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { AdminOverview, BuyerOverview, Overview, SellerOverview, ShortBooking } from '@carhouse/contract/overview';
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import type { MoneySum } from '@carhouse/database/overview/figures';
-import type { BookingStatus } from '@carhouse/domain/booking/booking';
+import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -14,31 +15,35 @@ import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.
  * address and telephone number.
  */
 export function presentOverview(
-  found: SellerFigures | BuyerFigures | AdminFigures,
+  foundFigures: SellerFigures | BuyerFigures | AdminFigures,
   view: ListingView,
   providerUrlOf: (intentId: string) => string | null,
 ): Overview {
-  if (found.role === 'Seller') return presentSellerOverview(found, view);
-  return found.role === 'Buyer' ? presentBuyerOverview(found, view) : presentAdminOverview(found, providerUrlOf);
+  if (foundFigures.role === 'Seller') return presentSellerOverview(foundFigures, view);
+  return foundFigures.role === 'Buyer'
+    ? presentBuyerOverview(foundFigures, view)
+    : presentAdminOverview(foundFigures, providerUrlOf);
 }
 
-function presentSellerOverview(found: SellerFigures, view: ListingView): SellerOverview {
-  const { cars, fewPictures, notAdvertised } = found;
+function presentSellerOverview(foundFigures: SellerFigures, view: ListingView): SellerOverview {
+  const { cars, fewPictures, notAdvertised } = foundFigures;
   const today = singaporeDay(view.now);
   return {
     role: 'Seller',
-    verifiedAt: found.account?.verifiedAt?.toISOString() ?? null,
+    verifiedAt: foundFigures.account?.verifiedAt?.toISOString() ?? null,
     cars: { ...cars },
-    openBookings: found.bookings.get('unpaid')?.count ?? 0,
-    paid: { ...findSum(found, 'paid'), since: found.bookings.get('paid')?.since?.toISOString() ?? null },
-    bookingsPerWeek: presentWeeks(found),
-    bookingsPerDay: found.lastDays.map((day) => ({ day, count: found.bookingsByDay.get(day) ?? 0 })),
-    newestBookings: found.newest.map(presentShortBooking),
-    coe: found.coe.flatMap((car) => {
+    openBookings: foundFigures.bookings.get('unpaid')?.count ?? 0,
+    paid: { ...findSum(foundFigures, 'paid'), since: foundFigures.bookings.get('paid')?.since?.toISOString() ?? null },
+    bookingsPerWeek: presentWeeks(foundFigures),
+    bookingsPerDay: foundFigures.lastDays.map((day) => ({ day, count: foundFigures.bookingsByDay.get(day) ?? 0 })),
+    viewings: { count: foundFigures.viewings.length, next: foundFigures.viewings[0]?.meetingDate ?? null },
+    underWay: presentShortBookings(foundFigures.underWay, foundFigures.progress),
+    newestBookings: presentShortBookings(foundFigures.newest, foundFigures.progress),
+    coe: foundFigures.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
-      const presentedCar = { _id: car.id, title: car.title, image: coverUrl(car), imageSize: car.coverSize };
-      return [{ ...presentedCar, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) }];
+      const carFields = { _id: car.id, title: car.title, image: coverUrl(car), imageSize: car.coverSize };
+      return [{ ...carFields, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) }];
     }),
     toDo: {
       fewPictures:
@@ -54,25 +59,26 @@ function presentSellerOverview(found: SellerFigures, view: ListingView): SellerO
   };
 }
 
-function presentBuyerOverview(found: BuyerFigures, view: ListingView): BuyerOverview {
-  const count = (status: BookingStatus): number => found.bookings.get(status)?.count ?? 0;
-  const meeting = found.waiting.find(({ meetingDate }) => meetingDate.trim() !== '');
+function presentBuyerOverview(foundFigures: BuyerFigures, view: ListingView): BuyerOverview {
+  const countBookings = (status: BookingStatus): number => foundFigures.bookings.get(status)?.count ?? 0;
+  const meetings = foundFigures.nextMeeting === undefined ? [] : [foundFigures.nextMeeting];
   return {
     role: 'Buyer',
     orders: {
-      unpaid: count('unpaid'),
-      paid: count('paid'),
-      cancelled: count('cancelled'),
-      refunded: count('refunded'),
+      unpaid: countBookings('unpaid'),
+      paid: countBookings('paid'),
+      cancelled: countBookings('cancelled'),
+      refunded: countBookings('refunded'),
     },
-    toPay: presentSum(found.toPay),
-    spent: findSum(found, 'paid'),
-    waiting: found.waiting.map(presentShortBooking),
-    nextMeeting: meeting === undefined ? null : presentShortBooking(meeting),
+    toPay: presentSum(foundFigures.toPay),
+    spent: findSum(foundFigures, 'paid'),
+    waiting: presentShortBookings(foundFigures.waiting, foundFigures.progress),
+    underWay: presentShortBookings(foundFigures.underWay, foundFigures.progress),
+    nextMeeting: presentShortBookings(meetings, foundFigures.progress)[0] ?? null,
     wishes: {
-      count: found.wishes.count,
-      dropped: found.wishes.dropped,
-      prices: found.prices.map(({ wishId, priceThen, wishedAt, listing }) => {
+      count: foundFigures.wishes.count,
+      dropped: foundFigures.wishes.dropped,
+      prices: foundFigures.prices.map(({ wishId, priceThen, wishedAt, listing }) => {
         const { title, image, imageSize, resalePrice, depreciationPerYear, coeYearsLeft } = presentListing(
           listing,
           view,
@@ -88,19 +94,22 @@ function presentBuyerOverview(found: BuyerFigures, view: ListingView): BuyerOver
   };
 }
 
-function presentAdminOverview(found: AdminFigures, providerUrlOf: (intentId: string) => string | null): AdminOverview {
-  const nobody = { count: 0, newThisMonth: 0, suspended: 0 };
-  const { booked: _booked, ...cars } = found.cars;
+function presentAdminOverview(
+  foundFigures: AdminFigures,
+  providerUrlOf: (intentId: string) => string | null,
+): AdminOverview {
+  const noUsers = { count: 0, newThisMonth: 0, suspended: 0 };
+  const { booked: _booked, ...cars } = foundFigures.cars;
   return {
     role: 'admin',
     accounts: {
-      Buyer: { ...(found.people.get('Buyer') ?? nobody) },
-      Seller: { ...(found.people.get('Seller') ?? nobody) },
-      admin: { ...(found.people.get('admin') ?? nobody) },
+      Buyer: { ...(foundFigures.people.get('Buyer') ?? noUsers) },
+      Seller: { ...(foundFigures.people.get('Seller') ?? noUsers) },
+      admin: { ...(foundFigures.people.get('admin') ?? noUsers) },
     },
     sellersToVerify: {
-      count: found.toVerify,
-      first: found.firstToVerify.map((seller) => ({
+      count: foundFigures.toVerify,
+      first: foundFigures.firstToVerify.map((seller) => ({
         _id: seller.id,
         name: seller.name,
         photoURL: seller.photoUrl ?? '',
@@ -109,13 +118,16 @@ function presentAdminOverview(found: AdminFigures, providerUrlOf: (intentId: str
       })),
     },
     cars,
-    brands: found.brands.map((brand) => ({ category: brand.apiName, name: brand.name, cars: brand.cars })),
-    bookingsPerWeek: presentWeeks(found),
-    paymentsPerWeek: found.mondays.map((week) => ({ week, ...presentSum(found.paymentsByWeek.get(week)) })),
-    paidPerDay: found.lastDays.map((day) => ({ day, ...presentSum(found.paidByDay.get(day)) })),
-    paid: presentSum(found.paid),
-    paidThisMonth: presentSum(found.paidThisMonth),
-    latestPayments: found.latestPayments.map((payment) => ({
+    brands: foundFigures.brands.map((brand) => ({ category: brand.apiName, name: brand.name, cars: brand.cars })),
+    bookingsPerWeek: presentWeeks(foundFigures),
+    paymentsPerWeek: foundFigures.mondays.map((week) => ({
+      week,
+      ...presentSum(foundFigures.paymentsByWeek.get(week)),
+    })),
+    paidPerDay: foundFigures.lastDays.map((day) => ({ day, ...presentSum(foundFigures.paidByDay.get(day)) })),
+    paid: presentSum(foundFigures.paid),
+    paidThisMonth: presentSum(foundFigures.paidThisMonth),
+    latestPayments: foundFigures.latestPayments.map((payment) => ({
       bookingId: payment.bookingId,
       title: payment.title,
       image: payment.image ?? '',
@@ -127,9 +139,7 @@ function presentAdminOverview(found: AdminFigures, providerUrlOf: (intentId: str
       providerUrl: providerUrlOf(payment.intentId),
       refunded: payment.refunded,
     })),
-    openFindings: found.openFindings,
-    unreadFeedback: found.unreadFeedback,
-    newestAccounts: found.newestAccounts.map((account) => ({
+    newestAccounts: foundFigures.newestAccounts.map((account) => ({
       _id: account.id,
       name: account.name,
       photoURL: account.photoUrl ?? '',
@@ -139,19 +149,36 @@ function presentAdminOverview(found: AdminFigures, providerUrlOf: (intentId: str
   };
 }
 
-function presentWeeks(found: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>): { week: string; count: number }[] {
-  return found.mondays.map((week) => ({ week, count: found.bookingsByWeek.get(week) ?? 0 }));
+function presentWeeks(
+  foundFigures: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>,
+): { week: string; count: number }[] {
+  return foundFigures.mondays.map((week) => ({ week, count: foundFigures.bookingsByWeek.get(week) ?? 0 }));
 }
 
-function findSum(found: Pick<SellerFigures, 'bookings'>, status: BookingStatus): { amount: number; count: number } {
-  return presentSum(found.bookings.get(status));
+function findSum(
+  foundFigures: Pick<SellerFigures, 'bookings'>,
+  status: BookingStatus,
+): { amount: number; count: number } {
+  return presentSum(foundFigures.bookings.get(status));
 }
 
-function presentSum(sum: MoneySum | undefined): { amount: number; count: number } {
-  return sum === undefined ? { amount: 0, count: 0 } : { amount: dollarsFromCents(sum.amount), count: sum.count };
+function presentSum(moneySum: MoneySum | undefined): { amount: number; count: number } {
+  return moneySum === undefined
+    ? { amount: 0, count: 0 }
+    : { amount: dollarsFromCents(moneySum.amount), count: moneySum.count };
 }
 
-function presentShortBooking(booking: BookingOnRecord): ShortBooking {
+function presentShortBookings(
+  bookings: readonly BookingOnRecord[],
+  progresses: ReadonlyMap<BookingId, OrderProgress>,
+): ShortBooking[] {
+  return bookings.flatMap((booking) => {
+    const progress = progresses.get(booking.id);
+    return progress === undefined ? [] : [presentShortBooking(booking, progress)];
+  });
+}
+
+function presentShortBooking(booking: BookingOnRecord, progress: OrderProgress): ShortBooking {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -167,5 +194,6 @@ function presentShortBooking(booking: BookingOnRecord): ShortBooking {
     sellerName: snapshot.sellerName,
     location: snapshot.location,
     payableByCard: fitsCard(booking.price) !== 'too-small',
+    ...progress,
   };
 }

@@ -1,8 +1,10 @@
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import { overview } from '@carhouse/contract/overview';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { presentProviderPage } from '../payments/present-provider-page.ts';
+import { countQueues } from './count-queues.ts';
 import { presentOverview } from './present-overview.ts';
 import { showOverview } from './show-overview.ts';
 
@@ -14,4 +16,6 @@ export function registerOverviewRoutes(app: FastifyInstance, context: Context): 
       body: presentOverview(await showOverview(context, actor), view, (id) => presentProviderPage(context, id)),
     };
   });
+
+  mount(app, adminQueues, async ({ actor }) => ({ status: 200, body: await countQueues(context, actor) }));
 }

@@ -1,15 +1,23 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { listBookingsOfSeller, listOpenBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import {
+  type BookingOnRecord,
+  findBooking,
+  listBookingsOfSeller,
+  listOpenBookingsOfBuyer,
+} from '@carhouse/database/bookings/bookings';
+import { listMeetings } from '@carhouse/database/bookings/meetings';
 import { listBrands } from '@carhouse/database/brands/brands';
-import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
+import type { Database } from '@carhouse/database/connection/connect';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
-import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
-import type { Actor } from '@carhouse/domain/account/account';
+import { listOrdersUnderWay } from '@carhouse/database/sales/sale-standings';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { sortViewingsToCome } from '@carhouse/domain/booking/viewing-to-come';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { singaporeDays, singaporeWeeks } from '@carhouse/domain/text/singapore-week';
+import { readOrderProgress } from '../bookings/read-order-progress.ts';
 import type { Context } from '../context.ts';
 
 const weeks = 12;
@@ -17,10 +25,12 @@ const days = 30;
 /** Number of days for which the dashboard shows the bookings per day: six weeks. */
 const chartedDayCount = 42;
 /** Maximum number of rows in a list of the dashboard. */
-const shortListRows = 5;
+const shortListRowCount = 5;
 const shownBrandMaximum = 8;
+/** Maximum number of orders whose meeting dates are read. The newest are read. */
+const meetingMaximum = 1_000;
 /** Number of images below which a listing is shown to its seller as a task. */
-const enoughImageCount = 3;
+const sufficientImageCount = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
@@ -40,9 +50,12 @@ export function showOverview(
   throw new DomainError('ROLE_REQUIRED');
 }
 
-async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
+async function readSellerFigures(context: Context, { accountId }: Actor) {
+  const { database, now } = context;
   const mondaysOfWeeks = singaporeWeeks(now(), weeks);
   const daysOfChart = singaporeDays(now(), chartedDayCount);
+  const newest = await listBookingsOfSeller(database, accountId, shortListRowCount);
+  const underWay = await readUnderWay(database, 'seller_id', accountId);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -52,21 +65,43 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', accountId, mondaysOfWeeks[0] ?? ''),
     lastDays: daysOfChart,
     bookingsByDay: await figures.countBookingsPerUnit(database, 'day', accountId, daysOfChart[0] ?? ''),
-    newest: await listBookingsOfSeller(database, accountId, shortListRows),
-    coe: await lists.listEndingCoe(database, accountId, shortListRows),
-    fewPictures: await lists.findFewImages(database, accountId, enoughImageCount),
+    newest,
+    underWay,
+    progress: await readOrderProgress(context, [...newest, ...underWay]),
+    viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingMaximum), now()),
+    coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
+    fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
 }
 
-async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
+/** Reads the paid orders of a buyer or seller that are not finished. */
+async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', accountId: AccountId) {
+  const bookings: BookingOnRecord[] = [];
+  for (const id of await listOrdersUnderWay(database, side, accountId, shortListRowCount)) {
+    const booking = await findBooking(database, id);
+    if (booking !== undefined) bookings.push(booking);
+  }
+  return bookings;
+}
+
+async function readBuyerFigures(context: Context, { accountId }: Actor) {
+  const { database, now } = context;
+  const waiting = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
+  const underWay = await readUnderWay(database, 'buyer_id', accountId);
+  const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingMaximum), now());
+  const nextMeeting = next === undefined ? undefined : await findBooking(database, next.id);
+  const shown = [...waiting, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
-    waiting: await listOpenBookingsOfBuyer(database, accountId, shortListRows),
+    waiting,
+    underWay,
+    nextMeeting,
+    progress: await readOrderProgress(context, shown),
     wishes: await lists.countWishesAndDrops(database, accountId),
-    prices: await lists.listWishedPrices(database, accountId, shortListRows),
+    prices: await lists.listWishedPrices(database, accountId, shortListRowCount),
   };
 }
 
@@ -79,13 +114,13 @@ async function readAdminFigures({ database, now }: Context) {
     role: 'admin' as const,
     people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
-    firstToVerify: await lists.listSellersToVerify(database, shortListRows),
+    firstToVerify: await lists.listSellersToVerify(database, shortListRowCount),
     // Cars of suspended sellers do not count as on sale, as in the numbers of the brands.
     cars: {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
     },
-    brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, shownBrandMaximum),
+    brands: brands.toSorted((a, b) => b.cars - a.cars).slice(0, shownBrandMaximum),
     mondays: mondaysOfWeeks,
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', null, mondaysOfWeeks[0] ?? ''),
     paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondaysOfWeeks[0] ?? ''),
@@ -93,9 +128,7 @@ async function readAdminFigures({ database, now }: Context) {
     paidByDay: await figures.sumPaymentsBy(database, 'day', daysOfChart[0] ?? ''),
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
-    latestPayments: await lists.listLatestPayments(database, shortListRows),
-    openFindings: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
-    unreadFeedback: await countUnreadFeedback(database),
-    newestAccounts: await lists.listNewestAccounts(database, shortListRows),
+    latestPayments: await lists.listLatestPayments(database, shortListRowCount),
+    newestAccounts: await lists.listNewestAccounts(database, shortListRowCount),
   };
 }

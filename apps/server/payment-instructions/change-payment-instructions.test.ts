@@ -7,8 +7,8 @@ import { makeProvedSeller } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/api/v1/me/payment-instructions';
-const given = { ways: ['cash', 'paynow'], paynowTo: '9123 4567', note: 'Name: Tan Motors' };
-const shown = { ways: ['paynow', 'cash'], paynowTo: '+6591234567', note: 'Name: Tan Motors' };
+const givenInstructions = { ways: ['cash', 'paynow'], paynowTo: '9123 4567', note: 'Name: Tan Motors' };
+const shownInstructions = { ways: ['paynow', 'cash'], paynowTo: '+6591234567', note: 'Name: Tan Motors' };
 
 let server: TestServer;
 let seller: TestUser;
@@ -16,88 +16,93 @@ let seller: TestUser;
 beforeAll(async () => {
   server = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
   seller = await makeProvedSeller(server);
-  await change(seller);
+  await changeInstructionsAs(seller);
 });
 beforeEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const change = (who: TestUser | null, body: object = given) => call(server, who, 'PUT', path, body);
-const show = async (who: TestUser) => (await call(server, who, 'GET', path)).body;
+const changeInstructionsAs = (caller: TestUser | null, body: object = givenInstructions) =>
+  call(server, caller, 'PUT', path, body);
+const readInstructions = async (caller: TestUser) => (await call(server, caller, 'GET', path)).body;
 /** The buyer's orders in My Orders. */
-const ordersOf = async (buyer: TestUser) =>
+const readMyOrders = async (buyer: TestUser) =>
   (await call(server, buyer, 'GET', '/api/myorders')).body as unknown as { paymentInstructions: unknown }[];
-const codeOf = async (who: TestUser | null, body?: object): Promise<unknown> => (await change(who, body)).body.code;
+const readErrorCode = async (caller: TestUser | null, body?: object): Promise<unknown> =>
+  (await changeInstructionsAs(caller, body)).body.code;
 
 describe('how a seller is paid by buyers', () => {
   it('is set and replaced by the seller', async () => {
-    expect(await show(seller)).toMatchObject({ instructions: shown, hasSecondFactor: true });
-    const other = await makeProvedSeller(server);
-    expect(await show(other)).toEqual({ instructions: null, hasSecondFactor: true });
-    await change(other);
+    expect(await readInstructions(seller)).toMatchObject({ instructions: shownInstructions, hasSecondFactor: true });
+    const otherSeller = await makeProvedSeller(server);
+    expect(await readInstructions(otherSeller)).toEqual({ instructions: null, hasSecondFactor: true });
+    await changeInstructionsAs(otherSeller);
     expect(
-      (await change(other, { ways: ['bank-transfer'], note: 'DBS 003-123456-7' })).body.instructions,
+      (await changeInstructionsAs(otherSeller, { ways: ['bank-transfer'], note: 'DBS 003-123456-7' })).body
+        .instructions,
     ).toMatchObject({
       ways: ['bank-transfer'],
       paynowTo: null,
       note: 'DBS 003-123456-7',
     });
-    expect((await show(seller)).instructions).toMatchObject(shown);
+    expect((await readInstructions(seller)).instructions).toMatchObject(shownInstructions);
   });
 
   it.each([
     [{ ways: [] }, 'ways'],
     [{ ways: ['gold'] }, 'ways.0'],
-    [{ ...given, paynowTo: '61234567' }, 'paynowTo'],
-    [{ ...given, note: 'Pay at https://bank.example' }, 'note'],
-    [{ ...given, note: 'x'.repeat(201) }, 'note'],
-    [{ ...given, note: 'a\u202eb'.repeat(150) }, 'note'],
+    [{ ...givenInstructions, paynowTo: '61234567' }, 'paynowTo'],
+    [{ ...givenInstructions, note: 'Pay at https://bank.example' }, 'note'],
+    [{ ...givenInstructions, note: 'x'.repeat(201) }, 'note'],
+    [{ ...givenInstructions, note: 'a\u202eb'.repeat(150) }, 'note'],
   ])('is refused when it is not valid: %o', async (body, field) => {
-    const answer = await change(seller, body);
+    const answer = await changeInstructionsAs(seller, body);
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
   it('takes no card number', async () => {
-    expect(await codeOf(seller, { ...given, note: 'My card: 4242 4242 4242 4242' })).toBe('CARD_NUMBER_REFUSED');
+    expect(await readErrorCode(seller, { ...givenInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
+      'CARD_NUMBER_REFUSED',
+    );
   });
 
   it('is mailed to the seller, and noted in the audit log without number and note', async () => {
     const { pool } = server.context;
-    const other = await makeProvedSeller(server);
-    await change(other);
+    const otherSeller = await makeProvedSeller(server);
+    await changeInstructionsAs(otherSeller);
     const { rows } = await pool.query<{ data: JobData['account-notice'] }>(
       "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
-      [other.id],
+      [otherSeller.id],
     );
     for (const { data } of rows) await sendNotice(server.context, data);
-    const subjects = (await readMailsTo(server, other.email)).map(({ subject }) => subject);
+    const subjects = (await readMailsTo(server, otherSeller.email)).map(({ subject }) => subject);
     expect(subjects).toContain('How buyers pay you has changed');
     const audit = await pool.query(
       "SELECT actor_id, action, after FROM audit_entry WHERE noun = 'payment_instructions' AND noun_id = $1",
-      [other.id],
+      [otherSeller.id],
     );
-    expect(audit.rows).toEqual([{ actor_id: other.id, action: 'change', after: { ways: ['paynow', 'cash'] } }]);
+    expect(audit.rows).toEqual([{ actor_id: otherSeller.id, action: 'change', after: { ways: ['paynow', 'cash'] } }]);
   });
 });
 
 describe('a change of how a seller is paid', () => {
   it('is made by sellers only', async () => {
     for (const role of ['Buyer', 'admin'] as const) {
-      const other = await makeUser(server, role);
-      expect(await codeOf(other)).toBe('ROLE_REQUIRED');
-      expect((await call(server, other, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
+      const otherSeller = await makeUser(server, role);
+      expect(await readErrorCode(otherSeller)).toBe('ROLE_REQUIRED');
+      expect((await call(server, otherSeller, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
     }
-    expect(await codeOf(null)).toBe('UNAUTHENTICATED');
+    expect(await readErrorCode(null)).toBe('UNAUTHENTICATED');
   });
 
   it('needs a second factor, which the session has just proved, and a recent sign-in', async () => {
-    expect(await codeOf(await makeUser(server, 'Seller'))).toBe('SECOND_FACTOR_REQUIRED');
-    const other = await makeProvedSeller(server);
+    expect(await readErrorCode(await makeUser(server, 'Seller'))).toBe('SECOND_FACTOR_REQUIRED');
+    const otherSeller = await makeProvedSeller(server);
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
-    expect(await codeOf(other)).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await readErrorCode(otherSeller)).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
-    expect(await codeOf(other)).toBe('RECENT_SIGN_IN_REQUIRED');
+    expect(await readErrorCode(otherSeller)).toBe('RECENT_SIGN_IN_REQUIRED');
     server.setClock(() => new Date());
-    expect((await show(other)).instructions).toBeNull();
+    expect((await readInstructions(otherSeller)).instructions).toBeNull();
   });
 });
 
@@ -110,47 +115,49 @@ describe('who reads how a seller is paid', () => {
     ];
     const car = await makeCar(server, seller);
     const id = await bookListing(server, buyer, car);
-    for (const who of [buyer, seller, admin]) {
-      const { paymentInstructions } = (await call(server, who, 'GET', `/api/v1/orders/${id}`)).body;
-      expect(paymentInstructions, who.role).toMatchObject(shown);
+    for (const caller of [buyer, seller, admin]) {
+      const { paymentInstructions } = (await call(server, caller, 'GET', `/api/v1/orders/${id}`)).body;
+      expect(paymentInstructions, caller.role).toMatchObject(shownInstructions);
     }
-    for (const who of [buyer, admin]) {
-      expect((await call(server, who, 'GET', `/api/payment/${id}`)).body.paymentInstructions).toMatchObject(shown);
+    for (const caller of [buyer, admin]) {
+      expect((await call(server, caller, 'GET', `/api/payment/${id}`)).body.paymentInstructions).toMatchObject(
+        shownInstructions,
+      );
     }
-    expect((await ordersOf(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([
-      expect.objectContaining(shown),
+    expect((await readMyOrders(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([
+      expect.objectContaining(shownInstructions),
     ]);
     expect((await call(server, stranger, 'GET', `/api/v1/orders/${id}`)).status).toBe(404);
     for (const address of [`/api/productById/${car}`, `/api/v1/listings/${car}`]) {
-      for (const who of [null, stranger, buyer]) {
-        expect(JSON.stringify((await call(server, who, 'GET', address)).body)).not.toContain('Tan Motors');
+      for (const caller of [null, stranger, buyer]) {
+        expect(JSON.stringify((await call(server, caller, 'GET', address)).body)).not.toContain('Tan Motors');
       }
     }
   });
 
   it('are no longer the buyer after the order is paid or cancelled', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [paid, cancelled] = [
+    const [paidOrder, cancelledOrder] = [
       await bookListing(server, buyer, await makeCar(server, seller)),
       await bookListing(server, buyer, await makeCar(server, seller)),
     ];
-    await call(server, seller, 'POST', `/api/v1/orders/${paid}/steps`, { step: 'paid-outside' });
-    await call(server, buyer, 'POST', `/api/v1/bookings/${cancelled}/cancellation`, {});
-    for (const id of [paid, cancelled]) {
+    await call(server, seller, 'POST', `/api/v1/orders/${paidOrder}/steps`, { step: 'paid-outside' });
+    await call(server, buyer, 'POST', `/api/v1/bookings/${cancelledOrder}/cancellation`, {});
+    for (const id of [paidOrder, cancelledOrder]) {
       expect((await call(server, buyer, 'GET', `/api/v1/orders/${id}`)).body.paymentInstructions).toBeNull();
     }
-    expect((await ordersOf(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([null, null]);
+    expect((await readMyOrders(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([null, null]);
   });
 
   it('are the seller in the export of their data, and nobody after the account is deleted', async () => {
-    const other = await makeProvedSeller(server);
-    await change(other);
-    const { paymentInstructions } = (await call(server, other, 'GET', '/api/v1/me/export')).body;
-    expect(paymentInstructions).toEqual([expect.objectContaining(shown)]);
+    const otherSeller = await makeProvedSeller(server);
+    await changeInstructionsAs(otherSeller);
+    const { paymentInstructions } = (await call(server, otherSeller, 'GET', '/api/v1/me/export')).body;
+    expect(paymentInstructions).toEqual([expect.objectContaining(shownInstructions)]);
     const admin = await makeUser(server, 'admin');
-    expect((await call(server, admin, 'DELETE', `/api/seller/${other.id}`)).status).toBe(200);
+    expect((await call(server, admin, 'DELETE', `/api/seller/${otherSeller.id}`)).status).toBe(200);
     const { rows } = await server.context.pool.query('SELECT FROM payment_instructions WHERE seller_id = $1', [
-      other.id,
+      otherSeller.id,
     ]);
     expect(rows).toHaveLength(0);
   });

@@ -4,7 +4,7 @@ import { savePaymentInstructions } from '@carhouse/database/payment-instructions
 import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import {
-  type GivenInstructions,
+  type EnteredInstructions,
   type PaymentInstructions,
   readInstructions,
 } from '@carhouse/domain/payment-instructions/payment-instructions';
@@ -21,12 +21,12 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
 export async function changePaymentInstructions(
   context: Context,
   actor: Actor,
-  given: GivenInstructions,
+  givenInstructions: EnteredInstructions,
 ): Promise<PaymentInstructions> {
   return inTransaction(context.database, async (trx) => {
     const { accountId } = await authoriseFactorChange(context, trx, actor);
     assertHasSecondFactor(await readPayoutSafety(trx, accountId));
-    const instructions = { ...readInstructions(given), sellerId: accountId, changedAt: context.now() };
+    const instructions = { ...readInstructions(givenInstructions), sellerId: accountId, changedAt: context.now() };
     await savePaymentInstructions(trx, instructions);
     await recordAudit(context, trx, {
       actorId: accountId,

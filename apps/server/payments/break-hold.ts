@@ -50,7 +50,11 @@ async function endReservation(
   const isSold = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
-    await cancelReservedBooking(context, trx, bookingId, { admin, reason: `Cancelled by Car House: ${reason}` });
+    await cancelReservedBooking(context, trx, bookingId, {
+      outcome: { end: 'admin-ended' },
+      admin,
+      reason: `Cancelled by Car House: ${reason}`,
+    });
     return booking?.status === 'paid';
   });
   await releaseBookings(context, [bookingId]);

@@ -6,6 +6,7 @@ import { listEndedReservations } from '@carhouse/database/payments/payment-parts
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
+import type { Outcome } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
 import { runForEach } from '../jobs/run-for-each.ts';
 import { completeCancellation } from './complete-cancellation.ts';
@@ -16,7 +17,7 @@ const batch = 100;
 
 /**
  * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid part is
- * refunded in full, and the car is free. A charge that can still be paid is waited for; it holds the car for 15 minutes at
+ * refunded, less what a buyer forfeits of a deposit, and the car is free. A charge that can still be paid is waited for; it holds the car for 15 minutes at
  * most.
  * @returns the number of reservations that were looked at.
  * @throws the error of the last reservation that could not be ended, after all were tried.
@@ -32,6 +33,7 @@ export async function endLapsedReservations(context: Context): Promise<number> {
         if (booking?.status !== 'unpaid' || booking.reservedUntil === null || booking.reservedUntil > now) return;
         if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
         await cancelReservedBooking(context, trx, bookingId, {
+          outcome: { end: 'lapsed' },
           admin: null,
           reason: 'The price was not paid in time, so the parts that were paid are refunded.',
         });
@@ -44,6 +46,7 @@ export async function endLapsedReservations(context: Context): Promise<number> {
 }
 
 export type EndOfReservation = {
+  readonly outcome: Outcome;
   readonly admin: CurrentAdmin | null;
   readonly reason: string;
   /** The payment whose charge the provider does not know. */
@@ -51,19 +54,22 @@ export type EndOfReservation = {
 };
 
 /**
- * Cancels a booking whose car is reserved, and refunds its paid parts. The booking must be locked. Nothing happens when it is
+ * Cancels a booking whose car is reserved, and refunds its paid parts, less what a buyer forfeits of a deposit. The booking
+ * must be locked. Nothing happens when it is
  * not unpaid any more. The caller ends an open charge after the commit (`releaseBookings`).
  */
 export async function cancelReservedBooking(
   context: Context,
   trx: Transaction,
   bookingId: BookingId,
-  { admin, reason, voidPaymentId }: EndOfReservation,
+  { outcome, admin, reason, voidPaymentId }: EndOfReservation,
 ): Promise<void> {
   if (!(await closeBooking(trx, bookingId, reason, context.now()))) return;
   const actorId = admin?.accountId ?? null;
   await recordCancellations(context, trx, actorId, [bookingId]);
-  await completeCancellation(context, trx, [bookingId], null, {
+  await completeCancellation(context, trx, [bookingId], {
+    outcome,
+    by: null,
     reason,
     actorId,
     ...(voidPaymentId === undefined ? {} : { voidPaymentId }),

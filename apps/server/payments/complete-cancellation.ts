@@ -1,33 +1,95 @@
 import { listParties } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { listPaymentsOfBookings } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
+import type { OutboxKind } from '@carhouse/domain/payment/outbox';
+import type { Outcome } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { advanceQueue } from '../reservations/advance-queue.ts';
+import { type DecidedDeposit, decideDeposit, forfeitDeposit } from '../reservations/decide-deposit.ts';
 import { announcePayment } from './announce-payment.ts';
-import { type RefundOfParts, refundParts } from './refund-parts.ts';
+import { type RefundOfParts, refundPart } from './refund-part.ts';
+
+export type Cancellation = Partial<RefundOfParts> & {
+  /** How a reservation of one of the bookings ends, which decides what of its deposit goes back. */
+  readonly outcome: Outcome;
+  /**
+   * The account whose deletion or suspension cancels the bookings, and which gets no mail; null when buyer and seller both
+   * get one.
+   */
+  readonly by: AccountId | null;
+};
 
 /**
- * Does what follows from the cancellation of bookings, in the transaction that cancels them: the paid parts of their prices
- * are refunded, and the buyer and the seller of each booking get a mail.
- * @param by the account whose deletion or suspension cancels the bookings, and which gets no mail; null when buyer and
- *   seller both get one.
+ * Does what follows from the cancellation of bookings, in the transaction that cancels them: their reservations end, the paid
+ * parts of their prices are refunded, less what a buyer has forfeited of a deposit, the buyer and the seller of each booking
+ * get a mail, and the first in line for a car that is free again gets a turn. The bookings must be locked.
  */
 export async function completeCancellation(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   bookings: readonly BookingId[],
-  by: AccountId | null,
-  refund: RefundOfParts = { reason: 'The booking was cancelled.', actorId: null },
+  { outcome, by, ...cancellation }: Cancellation,
 ): Promise<void> {
-  await refundParts(context, trx, bookings, refund);
+  const refund: RefundOfParts = { reason: 'The booking was cancelled.', actorId: null, ...cancellation };
   const parties = await listParties(trx, bookings);
-  const recipients = parties.flatMap(({ bookingId, buyerId, sellerId }) =>
-    [buyerId, sellerId].map((recipientId) => ({ bookingId, recipientId })),
+  const payments = await listPaymentsOfBookings(trx, bookings);
+  const decided = new Map<BookingId, DecidedDeposit>();
+  const entries: LedgerEntry[] = [];
+  for (const { bookingId, sellerId } of parties) {
+    const paid = payments.filter((payment) => payment.bookingId === bookingId);
+    if (paid.length === 0) continue;
+    const { actorId, voidPaymentId } = refund;
+    const deposit = await decideDeposit(context, trx, bookingId, { outcome, actorId, payments: paid, voidPaymentId });
+    if (deposit !== undefined) decided.set(bookingId, deposit);
+    for (const payment of paid) {
+      const isDivided = payment.id === deposit?.depositPaymentId && deposit.forfeit > 0n;
+      const part = isDivided ? deposit.refund : undefined;
+      entries.push(...(await refundPart(context, trx, payment, refund, part)));
+      if (isDivided) entries.push(await forfeitDeposit(context, trx, payment, { forfeit: deposit.forfeit, sellerId }));
+    }
+  }
+  await announce(context, trx, { parties, refunded: new Set(payments.map(({ bookingId }) => bookingId)), decided, by });
+  // All entries of a transaction are saved together (`recordEntries`).
+  await recordEntries(context, trx, entries);
+  for (const listingId of [...new Set(payments.map((payment) => payment.listingId))].sort())
+    await advanceQueue(context, trx, listingId);
+}
+
+/** Adds the mails. A reservation has one that says how it has ended; for other bookings there is one about the refund. */
+async function announce(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  given: {
+    readonly parties: Awaited<ReturnType<typeof listParties>>;
+    readonly refunded: ReadonlySet<BookingId>;
+    readonly decided: ReadonlyMap<BookingId, DecidedDeposit>;
+    readonly by: AccountId | null;
+  },
+): Promise<void> {
+  const { parties, refunded, decided, by } = given;
+  const send = (kind: OutboxKind, to: readonly { bookingId: BookingId; recipientId: AccountId }[]): Promise<void> =>
+    announcePayment(context, trx, kind, to);
+  await send(
+    'refunded',
+    parties
+      .filter(({ bookingId }) => refunded.has(bookingId) && !decided.has(bookingId))
+      .map(({ bookingId, buyerId }) => ({ bookingId, recipientId: buyerId })),
   );
-  await announcePayment(
-    context,
-    trx,
+  const recipients = parties
+    .flatMap(({ bookingId, buyerId, sellerId }) =>
+      [buyerId, sellerId].map((recipientId) => ({ bookingId, recipientId })),
+    )
+    .filter((each) => each.recipientId !== by);
+  await send(
     'cancelled',
-    recipients.filter((each) => each.recipientId !== by),
+    recipients.filter(({ bookingId }) => !decided.has(bookingId)),
+  );
+  await send(
+    'reservation-ended',
+    recipients.filter(({ bookingId }) => decided.has(bookingId)),
   );
 }

@@ -3,11 +3,17 @@ import { findBooking, findNumbersOfCar, listBookingsLostTo } from '@carhouse/dat
 import { findBrandName } from '@carhouse/database/brands/brands';
 import { closeDigest, listMergedMessages, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
-import { findPayment } from '@carhouse/database/payments/payments';
-import type { BookingId } from '@carhouse/domain/booking/booking';
-import { deliveryTries, type OutboxId, type OutboxKind, pauseSecondsAfterTries } from '@carhouse/domain/payment/outbox';
+import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
+import type { AccountId } from '@carhouse/domain/account/account';
+import {
+  deliveryTries,
+  type OutboxId,
+  type OutboxMessage,
+  pauseSecondsAfterTries,
+} from '@carhouse/domain/payment/outbox';
 import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
+import { readMailedReservation } from '../reservations/read-mailed-reservation.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
 import { calendarFileMaximum, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
 
@@ -85,9 +91,9 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
   if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
   if (message.kind === 'digest') {
     const counts = await closeDigest(database, message, context.now());
-    return presentDigest(recipient, counts, await filesOfDigest(context, message.id), config.publicUrl);
+    return presentDigest(recipient, counts, await filesOfDigest(context, message.id, recipient.id), config.publicUrl);
   }
-  const order = await readMailedOrder(context, message.kind, message.bookingId);
+  const order = await readMailedOrder(context, message);
   if (order === undefined) return 'dropped';
   const reservation = await reserveHourlyMail(database, message, {
     now: context.now(),
@@ -97,33 +103,39 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'MERGED', accountId: recipient.id });
     return 'merged';
   }
-  const payment = await findPayment(database, message.bookingId);
-  return presentLetter(message.kind, { ...order, recipient, payment });
+  const payments = await listPaymentsOfBooking(database, message.bookingId);
+  return presentLetter(message.kind, { ...order, recipient, payment: payments.at(-1), payments });
 }
 
-/** Reads the order that a mail is about; undefined when the booking no longer exists. */
+/** Reads the order that a mail is about; undefined when the booking no longer exists, or the turn is over. */
 async function readMailedOrder(
   { database, config, now }: Context,
-  kind: OutboxKind,
-  bookingId: BookingId,
+  { kind, bookingId, recipientId }: Pick<OutboxMessage, 'kind' | 'bookingId' | 'recipientId'>,
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
   const lostBookings = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumbersOfCar(database, booking.listingId);
-  return { booking, lost: lostBookings, brand, numbers, publicUrl: config.publicUrl, now: now() };
+  const reservation = await readMailedReservation(database, kind, booking, recipientId);
+  if (reservation === undefined) return undefined;
+  const publicUrl = config.publicUrl;
+  return { booking, lost: lostBookings, brand, numbers, reservation, publicUrl, now: now() };
 }
 
 /**
  * Returns the calendar files of the mails that a digest replaces. They are needed because the viewing of an ended order
  * must be removed from the calendar.
  */
-async function filesOfDigest(context: Context, digestId: OutboxId): Promise<readonly CalendarFile[]> {
+async function filesOfDigest(
+  context: Context,
+  digestId: OutboxId,
+  recipientId: AccountId,
+): Promise<readonly CalendarFile[]> {
   const files: CalendarFile[] = [];
-  for (const { kind, bookingId } of await listMergedMessages(context.database, digestId, calendarFileMaximum)) {
-    const order = await readMailedOrder(context, kind, bookingId);
-    if (order !== undefined) files.push(...viewingFiles(kind, order));
+  for (const message of await listMergedMessages(context.database, digestId, calendarFileMaximum)) {
+    const order = await readMailedOrder(context, { ...message, recipientId });
+    if (order !== undefined) files.push(...viewingFiles(message.kind, order));
   }
   return files.slice(0, calendarFileMaximum);
 }

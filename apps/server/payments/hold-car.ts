@@ -8,9 +8,9 @@ import {
   recordPageVisit,
   renewHold,
 } from '@carhouse/database/payments/holds';
-import { findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import { type FirstInLine, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listParts } from '@carhouse/database/payments/payment-parts';
-import type { Actor } from '@carhouse/domain/account/account';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -60,7 +60,7 @@ export async function holdCar(
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    const { live, reservation } = await findClaims(trx, booking.listingId);
+    const { live, reservation, firstInLine } = await findClaims(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.
       const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
@@ -77,6 +77,7 @@ export async function holdCar(
       await recordPageVisit(trx, live.id, request.visitId);
       return { kind: 'held', attempt: live };
     }
+    if (reservation === undefined && firstInLine !== undefined) assertOwnTurn(firstInLine, booking.buyerId, now);
     const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
     if (part === undefined) assertFitsCard(booking.price);
     const charge = { amount: part?.amount ?? booking.price, partId: part?.id ?? null };
@@ -92,6 +93,18 @@ export async function holdCar(
     const span = judgeHold({ listingId: booking.listingId, past, network, addressEnds, limits, now });
     return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, charge, now }) };
   });
+}
+
+/**
+ * Checks that it is the turn of this buyer to pay for a car for which buyers stand in line. A line whose turn is over is moved
+ * on by the reconciler within a minute.
+ * @throws DomainError CAR_RESERVED.
+ */
+export function assertOwnTurn({ buyerId, turnUntil }: FirstInLine, ownId: AccountId, now: Date): void {
+  if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;
+  const seconds = turnUntil === null ? 0 : Math.ceil((turnUntil.getTime() - now.getTime()) / 1000);
+  const detail = 'The first buyer in line for this car may pay for it now.';
+  throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, seconds) });
 }
 
 /** Returns a new payment attempt, or the expired attempt of the same booking when its charge is still open. */

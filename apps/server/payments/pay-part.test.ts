@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { readMailsTo } from '../testing/mailbox.ts';
 import { answerCode, askCode, pageOf } from '../testing/paynow.ts';
 import {
   makeOrderInParts,
@@ -16,6 +17,7 @@ import {
 import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { endLapsedReservations } from './cancel-reservation.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
@@ -85,6 +87,30 @@ describe('a price in parts', () => {
     expect((await payPartByCard(server, order)).body.code).toBe('ALREADY_PAID');
     await checkMoney(server.context);
     expect(await openDiscrepancies()).toBe(0);
+  });
+
+  it('is told to both sides part by part, and the last part by the receipt', async () => {
+    const owner = await makeUser(server, 'Seller');
+    const order = await makeOrderInParts(server, owner, [600, 400.5]);
+    await payPartByCard(server, order);
+    await deliverOutbox(server.context, server.context.mailer);
+    const textOf = async (who: TestUser, subject: string) =>
+      (await readMailsTo(server, who.email)).find((mail) => mail.subject.startsWith(subject))?.text;
+    const toBuyer = await textOf(order.buyer, 'Receipt for a part of the price: ');
+    for (const line of ['Paid last: $600, receipt number CH-', 'ending in 4242', 'Paid so far: $600 of $1,000.50'])
+      expect(toBuyer).toContain(line);
+    const toSeller = await textOf(owner, 'A part of the price is paid: ');
+    expect(toSeller).toContain('Paid so far: $600 of $1,000.50');
+    expect(toSeller).not.toContain('4242');
+    await payPartByCard(server, order);
+    await deliverOutbox(server.context, server.context.mailer);
+    expect(await textOf(order.buyer, 'Receipt: ')).toContain('Your payment has arrived');
+    expect(await textOf(owner, 'Your car was sold: ')).toContain('A buyer has paid for your car');
+    const { rows } = await server.context.pool.query(
+      "SELECT count(*)::int AS count FROM outbox WHERE booking_id = $1 AND kind = 'part-paid'",
+      [order.bookingId],
+    );
+    expect(rows).toEqual([{ count: 2 }]);
   });
 
   it('is no discrepancy while a part is paid and others are not', async () => {

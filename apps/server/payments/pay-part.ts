@@ -3,6 +3,8 @@ import { requireChange, type Statement } from '@carhouse/database/connection/sta
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
 import { reserveCar } from '@carhouse/database/payments/payment-parts';
 import { paymentRow } from '@carhouse/database/payments/payments';
+import { takeTurn } from '@carhouse/database/reservations/reservation-queue';
+import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { makeChargeEntry } from '@carhouse/domain/ledger/payment-entries';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -10,6 +12,8 @@ import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
+import { makeDepositStatements } from '../reservations/pay-deposit.ts';
+import { makePaymentMessages } from './announce-payment.ts';
 
 /** A charge that has succeeded, with its payment attempt, which the transaction has locked. */
 export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent: CardIntent; readonly now: Date };
@@ -35,13 +39,16 @@ export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: S
 
 /**
  * Returns the changes that settle the charge of a part while other parts of the price are not paid: the payment is saved, and
- * the car is reserved for the buyer from the first part on. The booking stays unpaid.
+ * the car is reserved for the buyer from the first part on. Both sides get a mail. The booking stays unpaid.
  */
 export function payPart(
   context: Context,
-  charge: SettledCharge & { readonly booking: Pick<Booking, 'id' | 'buyerId'> },
+  charge: SettledCharge & {
+    readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
+    readonly reservation: ReservationToPay | undefined;
+  },
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
-  const { booking, attempt, intent, now } = charge;
+  const { booking, attempt, intent, reservation, now } = charge;
   const paymentId: PaymentId = context.newId();
   const { amount, currency } = attempt;
   const { intentId } = intent;
@@ -49,7 +56,9 @@ export function payPart(
   const save = [
     requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
     requireChange(reserveCar(booking.id, reservationEnd(now))),
+    takeTurn(attempt.listingId, booking.buyerId),
     makePaymentRow(paymentId, charge),
+    ...makeDepositStatements(context, { booking, reservation, paidAt: now }),
     auditStatement(context, {
       actorId: null,
       action: 'pay-part',
@@ -57,7 +66,20 @@ export function payPart(
       nounId: booking.id,
       after: { paymentId, part: attempt.partId, cents: amount.toString() },
     }),
+    // The mail about a reservation says that its deposit is paid.
+    ...(reservation?.state === 'started' ? [] : [announcePart(context, booking)]),
     ...makeEntryStatements(context, [makeChargeEntry(order, intentId)]),
   ];
   return { paymentId, save };
+}
+
+function announcePart(
+  context: Context,
+  { id: bookingId, buyerId, sellerId }: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>,
+): Statement {
+  const recipients = [buyerId, sellerId];
+  return makePaymentMessages(
+    context,
+    recipients.map((recipientId) => ({ kind: 'part-paid', bookingId, recipientId })),
+  );
 }

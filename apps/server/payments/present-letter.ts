@@ -1,14 +1,20 @@
 import type { Payment } from '@carhouse/database/payments/payments';
 import type { Account } from '@carhouse/domain/account/account';
+import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
+import { endedReservationText, reservedText, turnText } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
 
 export type LetterFacts = MailedOrder & {
   readonly recipient: Account;
+  /** The newest payment of the order; undefined when there is none. */
   readonly payment: Payment | undefined;
+  /** All payments of the order, the oldest first: one, or one for each paid part of its price. */
+  readonly payments: readonly Payment[];
 };
 
 /**
@@ -21,7 +27,8 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
   const car = carInMail(facts, booking);
   const { subject, lines } = words[kind]({ ...facts, car });
-  const link = `${publicUrl}/orders/${booking.id}`;
+  const path = kind === 'your-turn' ? `/cars/${booking.listingId}/reservation` : `/orders/${booking.id}`;
+  const link = `${publicUrl}${path}`;
   const calendars = viewingFiles(kind, facts);
   const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
   return { ...makeLetterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
@@ -53,10 +60,13 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   booked: 'Cars booked',
   receipt: 'Payments received',
   sold: 'Cars sold',
+  'part-paid': 'Parts of prices paid',
   'paid-outside': 'Orders marked as paid',
+  'payment-undone': 'Payments that sellers have taken back',
   'car-lost': 'Booked cars sold to others',
   cancelled: 'Bookings cancelled',
   refunded: 'Orders refunded',
+  'charged-back': 'Sales undone after a dispute',
   'handed-over': 'Cars handed over',
   confirmed: 'Sales confirmed',
   complaint: 'Complaints',
@@ -65,6 +75,9 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   transferred: 'Payments to you under way',
   'paid-out': 'Payments to you completed',
   'payout-returned': 'Payments that your bank has returned',
+  reserved: 'Cars reserved',
+  'reservation-ended': 'Reservations ended',
+  'your-turn': 'Cars for which it is your turn',
 };
 
 /** Says where the money of a refund goes: to the card, or for PayNow to the bank account that paid. */
@@ -100,6 +113,20 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
       'If you have not paid, call the seller and write to us at once. The order shows how to reach the seller.',
     ],
   }),
+  'payment-undone': ({ car, recipient, booking }) => ({
+    subject: `The order is not paid any more: ${car}`,
+    lines:
+      recipient.id === booking.buyerId
+        ? [
+            `The seller has taken back that you have paid them for this car: ${car}.`,
+            'If you have paid, call the seller and write to us at once. The order shows how to reach the seller.',
+          ]
+        : [
+            `You have taken back that the buyer has paid you for this car: ${car}.`,
+            'The order is open again. The car is withdrawn: you can put it on sale again in My Products.',
+          ],
+  }),
+  'part-paid': partPaidText,
   'car-lost': ({ car }) => ({
     subject: `The car you booked was sold: ${car}`,
     lines: [`It was sold to another buyer, so your booking is closed: ${car}.`, 'You were not charged for it.'],
@@ -109,6 +136,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
     lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
   }),
   refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSaleText(facts) : returnedChargeText(facts)),
+  'charged-back': chargedBackText,
   'handed-over': ({ car }) => ({
     subject: `Do you have the car? ${car}`,
     lines: [
@@ -151,6 +179,9 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
       'Please check your bank account on the page Get Paid. The payment is sent again after that.',
     ],
   }),
+  reserved: reservedText,
+  'reservation-ended': endedReservationText,
+  'your-turn': turnText,
 };
 
 function ownBookingText(facts: LetterFactsWithCarName): LetterText {
@@ -196,6 +227,47 @@ function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCar
       recipient.id === booking.buyerId
         ? refundSentence(payment)
         : 'The car is withdrawn. You can put it on sale again.',
+    ],
+  };
+}
+
+/**
+ * Returns the text about a part of a price that is paid. Several parts may be paid before the mail is sent, so it has the sum
+ * at that time.
+ */
+function partPaidText({ recipient, booking, car, payment, payments }: LetterFactsWithCarName): LetterText {
+  const paid = sumParts(payments);
+  const isBuyer = recipient.id === booking.buyerId;
+  return {
+    subject: isBuyer ? `Receipt for a part of the price: ${car}` : `A part of the price is paid: ${car}`,
+    lines: [
+      isBuyer
+        ? `Thank you. A part of the price has arrived: ${car}.`
+        : `The buyer has paid a part of the price: ${car}. You are paid when the price is complete and the car is handed over.`,
+      ...(isBuyer && payment !== undefined
+        ? [
+            `Paid last: ${formatMoney(payment.amount)}, receipt number ${formatReceiptNumber(payment.receiptNumber)}`,
+            ...methodLines(payment),
+          ]
+        : []),
+      `Paid so far: ${formatMoney(paid)} of ${formatMoney(booking.price)}`,
+      'The order shows what is left, and until when the car is reserved.',
+    ],
+  };
+}
+
+/** Returns the text about a sale that is undone because the buyer's bank has decided a dispute for them. */
+function chargedBackText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
+  return {
+    subject: `The sale was undone: ${car}`,
+    lines: [
+      `This sale was undone: ${car}. The order shows the reason.`,
+      ...(recipient.id === booking.buyerId
+        ? ['Your bank has decided the dispute for you, and gives you its money. What you paid besides is refunded.']
+        : [
+            'The bank of the buyer has taken the payment back. What you were paid for the car is taken back, or you owe it.',
+            'The car is withdrawn. You can put it on sale again.',
+          ]),
     ],
   };
 }

@@ -31,5 +31,6 @@ export function presentPayment(row: PaymentRow, providerUrl: string | null): Lis
         : { state: row.refund.state, reason: row.refund.reason, orderedAt: row.refund.createdAt.toISOString() },
     waiting: row.waiting === null ? null : presentWaitingRefund(row.waiting),
     disputed: row.disputed,
+    takenBack: row.takenBack,
   };
 }

@@ -9,7 +9,7 @@ import type { PaidBooking } from './show-receipt.ts';
  * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's
  * brand and last four digits, if it was paid by card.
  */
-export function presentReceipt({ booking, payment, charges }: PaidBooking): Receipt {
+export function presentReceipt({ booking, payment, charges, reservation }: PaidBooking): Receipt {
   const { snapshot } = booking;
   const refunds = charges.flatMap(({ refund }) => refund ?? []);
   return {
@@ -29,6 +29,10 @@ export function presentReceipt({ booking, payment, charges }: PaidBooking): Rece
     method: payment.method,
     card: payment.card,
     parts: charges.length < 2 ? [] : charges.map(presentCharge),
+    deposit: reservation && {
+      amount: dollarsFromCents(reservation.deposit),
+      rule: { version: reservation.rule.version, text: reservation.rule.text },
+    },
     refund: presentRefund(refunds),
   };
 }

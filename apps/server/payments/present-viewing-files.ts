@@ -6,6 +6,7 @@ import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { CalendarFile } from '@carhouse/mail/mailer';
+import type { MailedReservation } from '../reservations/read-mailed-reservation.ts';
 
 /** Maximum number of calendar files of one mail. */
 export const calendarFileMaximum = 20;
@@ -18,7 +19,7 @@ const dayParts = {
   timeZone: 'Asia/Singapore',
 } as const;
 const dayText = new Intl.DateTimeFormat('en-SG', dayParts);
-const timeText = new Intl.DateTimeFormat('en-SG', {
+export const timeText = new Intl.DateTimeFormat('en-SG', {
   ...dayParts,
   hour: '2-digit',
   minute: '2-digit',
@@ -33,6 +34,8 @@ export type MailedOrder = {
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
   readonly numbers: NumbersOfCar | undefined;
+  /** For a mail about a reservation: the reservation, or the turn of the recipient; null otherwise. */
+  readonly reservation: MailedReservation | null;
   readonly publicUrl: string;
   /** The time at which the mail is sent. */
   readonly now: Date;
@@ -69,7 +72,7 @@ function comingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date)
  * The kinds of mails about an order that continues. Mails of all other kinds say that an order has ended or a charge
  * was refunded.
  */
-const ongoingKinds: readonly OutboxKind[] = ['booked', 'receipt', 'sold'];
+const ongoingKinds: readonly OutboxKind[] = ['booked', 'receipt', 'sold', 'reserved'];
 
 /**
  * The calendar files of a mail about an order. The file of a mail about an order that continues adds the viewing to the
@@ -81,6 +84,8 @@ const ongoingKinds: readonly OutboxKind[] = ['booked', 'receipt', 'sold'];
  * removes those viewings as well.
  */
 export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly CalendarFile[] {
+  // The booking of this mail is that of another buyer, whose reservation has ended.
+  if (kind === 'your-turn') return [];
   const isOngoing = ongoingKinds.includes(kind);
   const hasFileForKind = isOngoing !== hasEnded(order.booking.status);
   const files = [

@@ -4,7 +4,8 @@ import type { Payment } from '@carhouse/database/payments/payments';
 import { insertRefundDue } from '@carhouse/database/payments/refunds';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
-import { makeDueRefundEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeDueRefundEntry, makeVoidChargeEntry, makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
@@ -13,21 +14,27 @@ export type OwedCharge = {
   /** The attempt of the payment, which the transaction has locked. */
   readonly attempt: PaymentAttempt;
   readonly attemptAfter: AttemptState;
-  /** Whether the provider does not know the charge, so that nothing is given back for it. */
-  readonly isVoid: boolean;
+  /**
+   * Why nothing is given back: the provider does not know the charge, or the buyer has its money by a lost dispute. Null
+   * when it is refunded.
+   */
+  readonly without: 'unknown-charge' | 'lost-dispute' | null;
+  /** What is given back, when it is not the whole amount. */
+  readonly part?: Cents;
   readonly reason: string;
   /** The admin who orders the refund; null when it follows from the end of the booking. */
   readonly actorId: AccountId | null;
 };
 
-/** Records that one charge is given back. @returns its entry of the ledger, which the caller saves with all others. */
+/** Records that one charge, or a part of it, is given back. @returns its entries of the ledger, which the caller saves with all others. */
 export async function recordDueRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  { payment, attempt, attemptAfter, isVoid, reason, actorId }: OwedCharge,
-): Promise<LedgerEntry> {
+  { payment, attempt, attemptAfter, without, part, reason, actorId }: OwedCharge,
+): Promise<readonly LedgerEntry[]> {
   const now = context.now();
-  const { bookingId, buyerId, intentId, amount, currency } = payment;
+  const { bookingId, buyerId, intentId, currency } = payment;
+  const amount = part ?? payment.amount;
   await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
   const refundId = context.newId<'refund'>();
   await insertRefundDue(trx, {
@@ -38,10 +45,12 @@ export async function recordDueRefund(
     currency,
     reason,
     actorId,
-    state: isVoid ? 'void' : 'due',
+    state: without === null ? 'due' : 'void',
     now,
   });
-  if (isVoid) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  if (without !== null) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
   const order = { bookingId, buyerId, amount, currency };
-  return isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId);
+  if (without === 'unknown-charge') return [makeVoidChargeEntry(order, payment.id)];
+  const due = makeDueRefundEntry(order, refundId);
+  return without === null ? [due] : [due, makeVoidRefundEntry({ ...order, refundId, round: 1 })];
 }

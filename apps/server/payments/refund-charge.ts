@@ -3,6 +3,7 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeAttemptState, findAttempt, moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findPaymentOfAttempt } from '@carhouse/database/payments/payments';
 import {
   findRefundOfIntent,
   insertDueRefund,
@@ -109,8 +110,15 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   if (providerRefundId === null) await recallTransfer(context, intentId);
   const providerRefund = providerRefundId === null ? null : await context.cardProvider.findRefund(providerRefundId);
   const idempotencyKey = refund.round === 1 ? `refund-${intentId}` : `refund-${intentId}-${refund.round}`;
-  const answer = providerRefund ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey }));
+  const part = await findRefundedPart(context, refund);
+  const answer = providerRefund ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey, ...part }));
   return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
+}
+
+/** Returns the part of a charge that is refunded; empty when its whole amount is. */
+async function findRefundedPart(context: Context, { attemptId, amount }: Refund): Promise<{ readonly part?: Cents }> {
+  const payment = await findPaymentOfAttempt(context.database, attemptId);
+  return payment === undefined || payment.amount === amount ? {} : { part: amount };
 }
 
 /**

@@ -4,7 +4,7 @@ import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bo
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listPostingsOfCause } from '@carhouse/database/ledger/ledger-entries';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
-import { isChargedBack } from '@carhouse/database/payments/disputes';
+import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
 import { listDueRefunds, listRefundsOfBooking, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
@@ -52,9 +52,10 @@ export type RefundRequest = { readonly payment: Payment; readonly approval: Appr
 /**
  * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing
  * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
- * provider. A repeated call returns the existing refund. `id` is the id of the payment or of its booking.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has already taken the money back),
- *   REFUND_PERIOD_OVER, and the errors of `authoriseAdmin`.
+ * provider. A charge whose dispute is lost is not refunded, because the buyer has its money: its refund is `void`. A
+ * repeated call returns the existing refund. `id` is the id of the payment or of its booking.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (a bank has withdrawn the money and has not decided,
+ *   or has decided about a part of it only), REFUND_PERIOD_OVER, and the errors of `authoriseAdmin`.
  */
 export async function refundPayment(
   context: Context,
@@ -85,7 +86,8 @@ export async function refundPayment(
 
 /**
  * Whether a second admin must approve a refund. The amount is added to the refunds that this admin made alone in the
- * last 24 hours, so that many small refunds count like a large one (decision 0039).
+ * last 24 hours, so that many small refunds count like a large one (decision 0039). Charges that are not refunded, because
+ * their disputes are lost, do not count.
  */
 async function needsSecondAdmin(
   context: Context,
@@ -93,7 +95,10 @@ async function needsSecondAdmin(
   admin: CurrentAdmin,
   { bookingId }: Payment,
 ): Promise<boolean> {
-  const amount = sumParts(await listPaymentsOfBooking(trx, bookingId));
+  let amount = 0n;
+  for (const payment of await listPaymentsOfBooking(trx, bookingId))
+    if ((await findChargeMoney(trx, payment)) !== 'taken-back') amount += payment.amount;
+  if (amount === 0n) return false;
   const since = new Date(context.now().getTime() - refundsTogetherMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
   const refundedSum = await sumRefundsByOneAdmin(trx, admin, since);
@@ -136,13 +141,14 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   if (locked === null) return;
   const { car, booking, charges, statusOfBookingAfter } = locked;
   const now = context.now();
-  await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
+  const isRefunded = charges.some(({ without }) => without !== 'lost-dispute');
+  await markBookingRefunded(trx, booking.id, `${isRefunded ? 'Refunded' : 'Undone'} by Car House: ${reason}`, now);
   const sale = await lockSale(trx, booking.id);
   if (sale === undefined) throw new DomainError('INTERNAL');
   await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
   await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
   const entriesOfCharges: LedgerEntry[] = [];
-  for (const charge of charges) entriesOfCharges.push(await recordDueRefund(context, trx, charge));
+  for (const charge of charges) entriesOfCharges.push(...(await recordDueRefund(context, trx, charge)));
   // The reason is free text of an admin. It is stored only in the refund, because an audit entry can never be deleted.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
@@ -158,7 +164,8 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
     await changeListingStatus(trx, car.listing.id, car.listing.status, statusOfCarAfter, now);
     await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, statusOfCarAfter);
   }
-  await announcePayment(context, trx, 'refunded', [
+  const isTakenBack = charges.some(({ without }) => without === 'lost-dispute');
+  await announcePayment(context, trx, isTakenBack ? 'charged-back' : 'refunded', [
     { bookingId: booking.id, recipientId: booking.buyerId },
     { bookingId: booking.id, recipientId: booking.sellerId },
   ]);
@@ -186,13 +193,15 @@ async function lockOwedPayment(context: Context, trx: Transaction, { payment, is
     const attempt = await lockAttempt(trx, each.attemptId);
     if (attempt === undefined) throw new DomainError('INTERNAL');
     const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
-    if (!isVoid) assertRefundable(each, context.now());
-    if (!isVoid && (await isChargedBack(trx, each.intentId))) throw new DomainError('CHARGE_DISPUTED');
+    const isUnknown = isVoid && each.id === payment.id;
+    const money = isUnknown ? 'kept' : await findChargeMoney(trx, each);
+    if (!isVoid && money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
+    if (!isVoid && money === 'kept') assertRefundable(each, context.now());
     charges.push({
       payment: each,
       attempt,
       attemptAfter,
-      isVoid: isVoid && each.id === payment.id,
+      without: isUnknown ? 'unknown-charge' : money === 'taken-back' ? 'lost-dispute' : null,
       reason,
       actorId: admin.accountId,
     });

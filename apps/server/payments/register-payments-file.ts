@@ -32,6 +32,7 @@ export function registerPaymentsFile(app: FastifyInstance, context: Context): vo
       'refund',
       'refund reason',
       'disputed',
+      'dispute lost',
     ],
     read: (choice, before, limit) => listPayments(context, { ...choice, before, limit }),
     write: (payment: ListedPayment) => [
@@ -48,6 +49,7 @@ export function registerPaymentsFile(app: FastifyInstance, context: Context): vo
       payment.refund?.state ?? '',
       payment.refund?.reason ?? '',
       payment.disputed ? 'yes' : 'no',
+      payment.takenBack ? 'yes' : 'no',
     ],
   });
 }

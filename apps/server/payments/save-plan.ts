@@ -2,14 +2,16 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { type BookingWithReason, findBookingOfBuyer, lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
-import { findRefundedReservation, listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
+import { listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
+import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
-import { assertParts, reservationEnd } from '@carhouse/domain/payment/payment-plan';
+import { assertParts } from '@carhouse/domain/payment/payment-plan';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { assertMayReserve } from '../reservations/check-cooldown.ts';
 import { releaseHold } from './release-hold.ts';
 import { type ShownPlan, showPlan } from './show-plan.ts';
 
@@ -36,13 +38,13 @@ export async function savePlan(
   return showPlan(context, actor, booking.id);
 }
 
-function assertChangeable({ status, reservedUntil }: BookingWithReason): void {
+export function assertChangeable({ status, reservedUntil }: BookingWithReason): void {
   if (status === 'paid' || status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
   if (reservedUntil !== null) throw partIsPaid();
 }
 
-const partIsPaid = (): DomainError =>
+export const partIsPaid = (): DomainError =>
   new DomainError('ILLEGAL_TRANSITION', { detail: 'A part of the price is paid or being paid.' });
 
 /** @returns no parts when one charge pays the price. */
@@ -58,7 +60,7 @@ function readAmounts(price: Cents, amounts: readonly number[]): readonly Cents[]
 }
 
 /** Cancels the open charge of a booking at the provider, unless the buyer may be paying it at this moment. */
-async function endOpenCharges(context: Context, { id }: BookingWithReason): Promise<void> {
+export async function endOpenCharges(context: Context, { id }: BookingWithReason): Promise<void> {
   for (const attempt of await listAttemptsOfBookings(context.database, [id])) {
     const intent = attempt.intentId === null ? null : await context.cardProvider.findIntent(attempt.intentId);
     if (intent?.isConfirming === true || intent?.paynowCode != null) throw partIsPaid();
@@ -79,15 +81,12 @@ async function replace(
   assertChangeable(booking);
   if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
   const now = context.now();
-  const refundedAt = amounts.length === 0 ? null : await findRefundedReservation(trx, { buyerId, listingId });
-  if (refundedAt !== null && reservationEnd(refundedAt) > now) {
-    const retryAfter = Math.ceil((reservationEnd(refundedAt).getTime() - now.getTime()) / 1000);
-    const detail = 'Your last payments for this car were refunded a short time ago.';
-    throw new DomainError('HOLD_COOLDOWN', { detail, retryAfter });
-  }
+  if (amounts.length > 0) await assertMayReserve(trx, { buyerId, listingId }, now);
   const current = (await listParts(trx, id)).map(({ amount }) => amount);
   if (current.join() === amounts.join()) return;
   const parts = amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount }));
+  // Other parts than those of a reservation mean that the buyer does not reserve the car.
+  await removeStartedReservation(trx, id);
   await replaceParts(trx, id, parts, now);
   await recordAudit(context, trx, {
     actorId: actor.accountId,

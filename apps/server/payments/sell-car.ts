@@ -7,6 +7,7 @@ import {
   type LostBooking,
   markBookingPaid,
 } from '@carhouse/database/payments/settlement-statements';
+import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
 import { saleRow } from '@carhouse/database/sales/sales';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
@@ -21,6 +22,7 @@ import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
+import { makeBuyStatements } from '../reservations/pay-deposit.ts';
 import { makePaymentMessages } from './announce-payment.ts';
 import { makePaymentRow } from './pay-part.ts';
 
@@ -36,6 +38,8 @@ export type SettledSale = {
   readonly price: Cents;
   /** The rules for fees that can apply to the booking. */
   readonly feeRules: readonly FeeRule[];
+  /** The reservation of the booking, if its buyer has one. */
+  readonly reservation: ReservationToPay | undefined;
   readonly now: Date;
 };
 
@@ -70,6 +74,7 @@ export function sellCar(
     requireChange(moveListing(car.id, car.status, carAfter, now)),
     makePaymentRow(paymentId, { attempt, intent, now }),
     saleRow({ ...order, paymentId, price, ...fee, feeRuleId: feeRule?.id ?? null }, now),
+    ...makeBuyStatements(context, booking.id, sale.reservation),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(
       { noun: 'booking', action: 'pay' },

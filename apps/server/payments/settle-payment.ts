@@ -10,6 +10,7 @@ import {
   lockCar,
   lockOpenBookingsOfCar,
 } from '@carhouse/database/payments/settlement-statements';
+import { type ReservationToPay, reservationOfBooking } from '@carhouse/database/reservations/reservations';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -79,6 +80,7 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
   const decide = (
     { carStatus, open, booking, state, done, feeRules }: Found,
     parts: readonly PartOnRecord[],
+    reservation: ReservationToPay | undefined,
   ): TransactionDecision<Settlement> => {
     if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
     if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
@@ -89,7 +91,7 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
     if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
       const isComplete = parts.every(({ id, isPaid }) => isPaid || id === known.partId);
       if (!isComplete) {
-        const { paymentId, save } = payPart(context, { booking, attempt, intent, now });
+        const { paymentId, save } = payPart(context, { booking, attempt, intent, reservation, now });
         return { save, answer: { kind: 'paid', paymentId }, checked: true };
       }
       const car = { id: known.listingId, status: carStatus };
@@ -104,6 +106,7 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
         intent,
         price: parts.length === 0 ? attempt.amount : sumParts(parts),
         feeRules,
+        reservation,
         now,
       });
       return { save, answer: { kind: 'paid', paymentId }, checked: true };
@@ -111,8 +114,15 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
     const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
     return { save, answer: { kind: 'refunded' }, checked: true };
   };
-  if (known.partId === null) return inPipelinedTransaction(context.pool, reads, (found) => decide(found, []));
+  if (known.partId === null)
+    return inPipelinedTransaction(context.pool, reads, (found) => decide(found, [], undefined));
   // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
-  const readsOfPart = { ...reads, parts: partsOfBooking(known.bookingId) };
-  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, ...found }) => decide(found, parts));
+  const readsOfPart = {
+    ...reads,
+    parts: partsOfBooking(known.bookingId),
+    reservation: reservationOfBooking(known.bookingId),
+  };
+  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, ...found }) =>
+    decide(found, parts, reservation),
+  );
 }

@@ -36,6 +36,7 @@ describe('a receipt', () => {
       location: 'Bukit Timah',
       amount: 868_000,
       currency: 'SGD',
+      deposit: null,
       method: 'card',
       card: { brand: 'mastercard', last4: '4444' },
       refund: null,

@@ -3,6 +3,7 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
 import { listRefundsOfBooking, type Refund } from '@carhouse/database/payments/refunds';
+import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { mayReadReceipt } from '@carhouse/domain/booking/booking-policy';
@@ -14,6 +15,8 @@ export type PaidBooking = {
   readonly booking: BookingOnRecord;
   /** The payment that completed the price. */
   readonly payment: Payment;
+  /** The reservation with which the order began; null when it had none. */
+  readonly reservation: ReservationOnRecord | null;
   /** All payments of the price with their refunds, in their order. */
   readonly charges: readonly { readonly payment: Payment; readonly refund: Refund | undefined }[];
 };
@@ -36,5 +39,7 @@ async function readReceipt(database: Database, actor: Actor, id: BookingId): Pro
   if (payment === undefined) throw new DomainError('NOT_FOUND');
   const refunds = await listRefundsOfBooking(database, booking.id);
   const refundOf = ({ attemptId }: Payment) => refunds.find((refund) => refund.attemptId === attemptId);
-  return { booking, payment, charges: payments.map((each) => ({ payment: each, refund: refundOf(each) })) };
+  const reservation = (await findReservationOfBooking(database, booking.id)) ?? null;
+  const charges = payments.map((each) => ({ payment: each, refund: refundOf(each) }));
+  return { booking, payment, reservation, charges };
 }

@@ -5,24 +5,26 @@ import { assertHasSecondFactor, isPayoutConfirmed } from '@carhouse/domain/payou
 import { requestLinkMail } from '../accounts/ask-link.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
+import { assertIsPaidHere } from './authorise-payout-change.ts';
 
 /**
  * Enqueues the mail whose link asks a seller to confirm that they want to be paid. Nothing is mailed when they have
  * confirmed already. The account must have a second factor first, because a confirmation counts only for the factors
  * that the account has then.
- * @param bucket the client's address or subnet, by which mails are counted.
- * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `authoriseConfirmed`.
+ * @param rateLimitBucket the client's address or subnet, by which mails are counted.
+ * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `assertIsPaidHere` and of `authoriseConfirmed`.
  */
-export async function askPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {
+export async function askPayoutConfirmation(context: Context, actor: Actor, rateLimitBucket: string): Promise<void> {
   const { account, safety } = await inTransaction(context.database, async (trx) => {
-    const current = await authoriseConfirmed(context, trx, actor, 'shared');
-    return { account: current.account, safety: await readPayoutSafety(trx, current.account.id) };
+    const confirmedActor = await authoriseConfirmed(context, trx, actor, 'shared');
+    await assertIsPaidHere(context, trx, confirmedActor.account.id);
+    return { account: confirmedActor.account, safety: await readPayoutSafety(trx, confirmedActor.account.id) };
   });
   assertHasSecondFactor(safety);
   if (isPayoutConfirmed(safety)) return;
   await requestLinkMail(context, 'confirm-payouts', account.email, {
     accountId: account.id,
-    rateLimitBucket: bucket,
+    rateLimitBucket,
     isConfirmed: account.emailConfirmed || account.isDemo,
   });
 }

@@ -21,23 +21,24 @@ beforeAll(async () => {
 beforeEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const post = (who: TestUser | null, page: string, body?: object) => call(server, who, 'POST', `${path}/${page}`, body);
-const code = async (who: TestUser | null, page: string, body?: object): Promise<unknown> =>
-  (await post(who, page, body)).body.code;
+const postPage = (caller: TestUser | null, page: string, body?: object) =>
+  call(server, caller, 'POST', `${path}/${page}`, body);
+const code = async (caller: TestUser | null, page: string, body?: object): Promise<unknown> =>
+  (await postPage(caller, page, body)).body.code;
 
 /** The calls that start or change where the money of a seller goes. */
-const changes = ['onboarding', 'provider-page'] as const;
+const changePages = ['onboarding', 'provider-page'] as const;
 
-async function accountsOf(who: TestUser): Promise<number> {
-  return server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === who.id).length;
+async function accountsOf(caller: TestUser): Promise<number> {
+  return server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === caller.id).length;
 }
 
 /** Removes the factor of a seller, with a proof, and adds another one, as somebody does who has only the password. */
-async function replaceFactor(who: TestUser): Promise<TestUser> {
-  const proved = await proveByApp(server, who.email, who.token);
-  await call(server, { ...who, token: proved }, 'DELETE', '/api/v1/me/second-factor/app');
-  const { token } = await enrolAuthenticatorApp(server, who.email, proved);
-  return { ...who, token: await proveByApp(server, who.email, token) };
+async function replaceFactor(caller: TestUser): Promise<TestUser> {
+  const provedToken = await proveByApp(server, caller.email, caller.token);
+  await call(server, { ...caller, token: provedToken }, 'DELETE', '/api/v1/me/second-factor/app');
+  const { token } = await enrolAuthenticatorApp(server, caller.email, provedToken);
+  return { ...caller, token: await proveByApp(server, caller.email, token) };
 }
 
 describe('where the money goes', () => {
@@ -45,19 +46,19 @@ describe('where the money goes', () => {
     for (const role of ['Buyer', 'admin'] as const) {
       const otherUser = await makeUser(server, role);
       expect((await call(server, otherUser, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
-      for (const page of [...changes, 'check', 'confirmation-link'])
+      for (const page of [...changePages, 'check', 'confirmation-link'])
         expect([page, await code(otherUser, page)]).toEqual([page, 'ROLE_REQUIRED']);
       expect(await code(otherUser, 'confirmation', { token: 'x' })).toBe('ROLE_REQUIRED');
     }
-    for (const page of changes) expect(await code(null, page)).toBe('UNAUTHENTICATED');
+    for (const page of changePages) expect(await code(null, page)).toBe('UNAUTHENTICATED');
   });
 
   it('is changed by nobody without a second factor', async () => {
     // The job queue has its tables from the first mail on.
     await mailPayoutLink(server, await makeProvedSeller(server));
     const seller = await makeUser(server, 'Seller');
-    for (const page of [...changes, 'confirmation-link']) {
-      const answer = await post(seller, page);
+    for (const page of [...changePages, 'confirmation-link']) {
+      const answer = await postPage(seller, page);
       expect([page, answer.status, answer.body.code]).toEqual([page, 403, 'SECOND_FACTOR_REQUIRED']);
     }
     expect(await code(seller, 'confirmation', { token: 'x' })).toBe('SECOND_FACTOR_REQUIRED');
@@ -66,29 +67,29 @@ describe('where the money goes', () => {
 
   it('is changed by nobody who has not signed in or confirmed the session in the last 15 minutes', async () => {
     const seller = await makeConfirmedSeller(server);
-    const paid = await makePaidSeller(server);
+    const paidSeller = await makePaidSeller(server);
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
-    // A proof of the factor does not make the sign-in recent.
-    for (const who of [seller, paid]) {
-      const token = await proveByApp(server, who.email, who.token);
-      for (const page of changes) expect(await code({ ...who, token }, page)).toBe('RECENT_SIGN_IN_REQUIRED');
+    // A sign-in does not become recent by a proof of the second factor.
+    for (const caller of [seller, paidSeller]) {
+      const token = await proveByApp(server, caller.email, caller.token);
+      for (const page of changePages) expect(await code({ ...caller, token }, page)).toBe('RECENT_SIGN_IN_REQUIRED');
     }
     expect(await accountsOf(seller)).toBe(0);
   });
 
   it('is changed by no session that has not proved the second factor in the last five minutes', async () => {
-    const [seller, paid] = [await makeConfirmedSeller(server), await makePaidSeller(server)];
+    const [seller, paidSeller] = [await makeConfirmedSeller(server), await makePaidSeller(server)];
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
     expect(await code(seller, 'onboarding')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
-    expect(await code(paid, 'provider-page')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await code(paidSeller, 'provider-page')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     const token = await proveByApp(server, seller.email, seller.token);
-    expect((await post({ ...seller, token }, 'onboarding')).status).toBe(200);
+    expect((await postPage({ ...seller, token }, 'onboarding')).status).toBe(200);
   });
 
   it('is changed by nobody before the link in the mail was confirmed', async () => {
     const seller = await makeProvedSeller(server);
-    for (const page of changes) {
-      const answer = await post(seller, page);
+    for (const page of changePages) {
+      const answer = await postPage(seller, page);
       expect([page, answer.status, answer.body.code]).toEqual([page, 403, 'PAYOUTS_UNCONFIRMED']);
     }
     await mailPayoutLink(server, seller);
@@ -97,16 +98,16 @@ describe('where the money goes', () => {
   });
 
   it('asks for the mail again when the second factor is another one than at the confirmation', async () => {
-    const paid = await replaceFactor(await makePaidSeller(server));
-    expect(await code(paid, 'provider-page')).toBe('PAYOUTS_UNCONFIRMED');
-    const begun = await makeConfirmedSeller(server);
-    await openPayoutForm(server, begun);
-    const seller = await replaceFactor(begun);
+    const paidSeller = await replaceFactor(await makePaidSeller(server));
+    expect(await code(paidSeller, 'provider-page')).toBe('PAYOUTS_UNCONFIRMED');
+    const confirmedSeller = await makeConfirmedSeller(server);
+    await openPayoutForm(server, confirmedSeller);
+    const seller = await replaceFactor(confirmedSeller);
     expect((await call(server, seller, 'GET', path)).body).toMatchObject({ state: 'onboarding', confirmed: false });
     expect(await code(seller, 'onboarding')).toBe('PAYOUTS_UNCONFIRMED');
     const token = await mailPayoutLink(server, seller);
-    expect((await post(seller, 'confirmation', { token })).status).toBe(200);
-    expect((await post(seller, 'onboarding')).status).toBe(200);
+    expect((await postPage(seller, 'confirmation', { token })).status).toBe(200);
+    expect((await postPage(seller, 'onboarding')).status).toBe(200);
     expect(await accountsOf(seller)).toBe(1);
   });
 
@@ -114,7 +115,7 @@ describe('where the money goes', () => {
     const seller = await makePaidSeller(server);
     const admin = await makeUser(server, 'admin');
     await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'any' });
-    for (const page of changes) expect(await code(seller, page)).toBe('UNAUTHENTICATED');
+    for (const page of changePages) expect(await code(seller, page)).toBe('UNAUTHENTICATED');
   });
 });
 
@@ -128,23 +129,23 @@ describe('the link in the mail', () => {
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
     expect(await code(seller, 'confirmation', { token })).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     server.setClock(() => new Date());
-    expect((await post(seller, 'confirmation', { token })).body).toEqual({ confirmed: true });
+    expect((await postPage(seller, 'confirmation', { token })).body).toEqual({ confirmed: true });
     expect(await code(seller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
     expect((await call(server, otherSeller, 'GET', path)).body).toMatchObject({ confirmed: false });
   });
 
   it('ends after an hour, and when another one is mailed', async () => {
     const seller = await makeProvedSeller(server);
-    const first = await mailPayoutLink(server, seller);
-    const second = await mailPayoutLink(server, seller);
-    expect(await code(seller, 'confirmation', { token: first })).toBe('LINK_NOT_VALID');
+    const firstToken = await mailPayoutLink(server, seller);
+    const secondToken = await mailPayoutLink(server, seller);
+    expect(await code(seller, 'confirmation', { token: firstToken })).toBe('LINK_NOT_VALID');
     server.setClock(() => new Date(Date.now() + 61 * 60_000));
     await server.context.pool.query(
       "UPDATE session SET created_at = created_at + interval '61 minutes' WHERE account_id = $1",
       [seller.id],
     );
     const token = await proveByApp(server, seller.email, seller.token);
-    expect(await code({ ...seller, token }, 'confirmation', { token: second })).toBe('LINK_NOT_VALID');
+    expect(await code({ ...seller, token }, 'confirmation', { token: secondToken })).toBe('LINK_NOT_VALID');
   });
 
   it('is a link of this purpose, and is mailed to nobody who has confirmed', async () => {
@@ -154,20 +155,20 @@ describe('the link in the mail', () => {
     const [mail] = await readMailsTo(server, seller.email);
     expect(mail?.token).not.toBe('');
     expect(await code(seller, 'confirmation', { token: mail?.token })).toBe('LINK_NOT_VALID');
-    const confirmed = await makeConfirmedSeller(server);
-    expect((await post(confirmed, 'confirmation-link')).status).toBe(202);
+    const confirmedSeller = await makeConfirmedSeller(server);
+    expect((await postPage(confirmedSeller, 'confirmation-link')).status).toBe(202);
     expect(await deliverMails(server)).toBe(0);
   });
 
   it('goes to confirmed addresses only', async () => {
-    const strict = await startTestServer(undefined, undefined, { CONFIRMED_EMAIL: 'demanded' });
+    const strictServer = await startTestServer(undefined, undefined, { CONFIRMED_EMAIL: 'demanded' });
     try {
-      const seller = await makeProvedSeller(strict);
-      await strict.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
-      const answer = await call(strict, seller, 'POST', `${path}/confirmation-link`);
+      const seller = await makeProvedSeller(strictServer);
+      await strictServer.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
+      const answer = await call(strictServer, seller, 'POST', `${path}/confirmation-link`);
       expect([answer.status, answer.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     } finally {
-      await strict.close();
+      await strictServer.close();
     }
   });
 });

@@ -1,7 +1,9 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
-import type { Actor } from '@carhouse/domain/account/account';
+import { hasSaleOfSeller } from '@carhouse/database/sales/sales';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { assertMode } from '@carhouse/domain/payment/business-mode';
 import { assertHasSecondFactor, assertMayChangePayouts } from '@carhouse/domain/payout-account/payout-account-policy';
 import type { Context } from '../context.ts';
 import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
@@ -11,24 +13,40 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
  * enough, and neither must a stolen session: the account has a second factor, the session has proved it in the last five
  * minutes, and the seller has confirmed by a mailed link since the account has a second factor (decision 0071). The
  * route has checked the role and the recent sign-in.
- * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED, and the errors of `authoriseFactorChange`.
+ * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED, and the errors of `assertIsPaidHere` and of
+ *   `authoriseFactorChange`.
  */
 export async function authorisePayoutChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
-  const current = await authoriseFactorChange(context, trx, actor);
-  assertMayChangePayouts(await readPayoutSafety(trx, current.accountId));
-  return current;
+  const currentAccount = await authoriseFactorChange(context, trx, actor);
+  await assertIsPaidHere(context, trx, currentAccount.accountId);
+  assertMayChangePayouts(await readPayoutSafety(trx, currentAccount.accountId));
+  return currentAccount;
 }
 
 /**
  * Does what `authorisePayoutChange` does, for the confirmation itself.
- * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `authoriseFactorChange`.
+ * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `assertIsPaidHere` and of `authoriseFactorChange`.
  */
 export async function authorisePayoutConfirmation(
   context: Context,
   trx: Transaction,
   actor: Actor,
 ): Promise<CurrentActor> {
-  const current = await authoriseFactorChange(context, trx, actor);
-  assertHasSecondFactor(await readPayoutSafety(trx, current.accountId));
-  return current;
+  const currentAccount = await authoriseFactorChange(context, trx, actor);
+  await assertIsPaidHere(context, trx, currentAccount.accountId);
+  assertHasSecondFactor(await readPayoutSafety(trx, currentAccount.accountId));
+  return currentAccount;
+}
+
+/**
+ * Checks that Car House pays this seller. Where buyers pay sellers directly, it only pays what buyers have paid here before
+ * the operator changed the mode (decision 0078), so a seller without such a sale needs no account at the provider.
+ * @throws DomainError PAYMENTS_NOT_TAKEN.
+ */
+export async function assertIsPaidHere(
+  { config }: Pick<Context, 'config'>,
+  trx: Transaction,
+  sellerId: AccountId,
+): Promise<void> {
+  if (!(await hasSaleOfSeller(trx, sellerId))) assertMode(config.businessMode, 'marketplace');
 }

@@ -12,11 +12,16 @@ import { authorisePayoutConfirmation } from './authorise-payout-change.ts';
  * Confirms by the token of a mailed link that a seller wants to be paid. The link proves that the caller reads the mails
  * of the account, and the session that they have its second factor: a person with only the password has neither. A link of
  * another account stays valid.
- * @param bucket the client's address or subnet, by which tokens are counted.
+ * @param rateLimitBucket the client's address or subnet, by which tokens are counted.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, and the errors of `authorisePayoutConfirmation`.
  */
-export async function confirmPayouts(context: Context, actor: Actor, token: string, bucket: string): Promise<void> {
-  await context.identity.guard.take('link address', bucket);
+export async function confirmPayouts(
+  context: Context,
+  actor: Actor,
+  token: string,
+  rateLimitBucket: string,
+): Promise<void> {
+  await context.identity.guard.take('link address', rateLimitBucket);
   await inTransaction(context.database, async (trx) => {
     const { accountId } = await authorisePayoutConfirmation(context, trx, actor);
     const now = context.now();

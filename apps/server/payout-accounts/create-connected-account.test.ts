@@ -53,20 +53,24 @@ describe('a connected account', () => {
       first_name: 'Ada',
       account_number: '000123456',
     });
-    const begun = await provider.findAccount(accountId);
-    expect(begun).toMatchObject({ detailsSubmitted: false, canPayOut: false, disabledReason: 'requirements.past_due' });
-    expect(begun?.bank?.last4).toBe('3456');
-    expect(begun?.requirements).not.toContain('external_account');
-    expect(begun?.requirements).toContain('individual.last_name');
+    const startedAccount = await provider.findAccount(accountId);
+    expect(startedAccount).toMatchObject({
+      detailsSubmitted: false,
+      canPayOut: false,
+      disabledReason: 'requirements.past_due',
+    });
+    expect(startedAccount?.bank?.last4).toBe('3456');
+    expect(startedAccount?.requirements).not.toContain('external_account');
+    expect(startedAccount?.requirements).toContain('individual.last_name');
     expect(await sendPayoutForm(server, await openForm(accountId), 'fill')).toBe(links.returnUrl);
-    const found = await provider.findAccount(accountId);
-    expect(found).toMatchObject({
+    const finishedAccount = await provider.findAccount(accountId);
+    expect(finishedAccount).toMatchObject({
       detailsSubmitted: true,
       canReceiveTransfers: true,
       canPayOut: true,
       requirements: [],
       disabledReason: null,
-      bank: { bankId: begun?.bank?.bankId, name: 'STRIPE TEST BANK', last4: '3456' },
+      bank: { bankId: startedAccount?.bank?.bankId, name: 'STRIPE TEST BANK', last4: '3456' },
     });
   });
 
@@ -74,12 +78,12 @@ describe('a connected account', () => {
     const { accountId } = await provider.createAccount({ sellerId: 'seller-3', idempotencyKey: newKey() });
     await expect(provider.createLoginLink(accountId)).rejects.toThrow('has not completed onboarding');
     await sendPayoutForm(server, await openForm(accountId), 'fill');
-    const before = await provider.findAccount(accountId);
+    const accountBefore = await provider.findAccount(accountId);
     const page = await followLink(server, await provider.createLoginLink(accountId));
     await sendPayoutForm(server, page, 'bank', { account_number: '555555551' });
-    const after = await provider.findAccount(accountId);
-    expect(after?.bank?.last4).toBe('5551');
-    expect(after?.bank?.bankId).not.toBe(before?.bank?.bankId);
+    const accountAfter = await provider.findAccount(accountId);
+    expect(accountAfter?.bank?.last4).toBe('5551');
+    expect(accountAfter?.bank?.bankId).not.toBe(accountBefore?.bank?.bankId);
   });
 
   it('is null when the provider does not know it', async () => {

@@ -20,7 +20,7 @@ afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 const currency = 'sgd';
-const since = { after: null, since: new Date(Date.now() - 60_000) };
+const periodStart = { after: null, since: new Date(Date.now() - 60_000) };
 let keyCount = 0;
 const newKey = (): string => `key-${++keyCount}`;
 
@@ -28,25 +28,32 @@ const newKey = (): string => `key-${++keyCount}`;
 async function makeAccount(accountNumber = '000123456'): Promise<string> {
   const { accountId } = await provider.createAccount({ sellerId: seller.id, idempotencyKey: newKey() });
   const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
-  const form = await followLink(server, await provider.createOnboardingLink({ accountId, returnUrl, refreshUrl }));
-  await sendPayoutForm(server, form, 'fill', { account_number: accountNumber });
+  const formAddress = await followLink(
+    server,
+    await provider.createOnboardingLink({ accountId, returnUrl, refreshUrl }),
+  );
+  await sendPayoutForm(server, formAddress, 'fill', { account_number: accountNumber });
   return accountId;
 }
 
-type Charged = PaidOrder & { readonly chargeId: string };
+type OrderWithCharge = PaidOrder & { readonly chargeId: string };
 
 /** Makes a paid order of $1,000. */
-async function makeCharge(): Promise<Charged> {
+async function makeCharge(): Promise<OrderWithCharge> {
   const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
   const charge = server.sandbox.account.charges().find(({ payment_intent }) => payment_intent === order.intentId);
   return { ...order, chargeId: charge?.id ?? '' };
 }
 
-const transferOf = (accountId: string, { chargeId, bookingId }: Charged, amount: Cents, idempotencyKey = newKey()) =>
-  provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
+const findTransfer = (
+  accountId: string,
+  { chargeId, bookingId }: OrderWithCharge,
+  amount: Cents,
+  idempotencyKey = newKey(),
+) => provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
 
-async function transfer(accountId: string, order: Charged, amount: Cents): Promise<Transfer> {
-  const answer = await transferOf(accountId, order, amount);
+async function makeTransfer(accountId: string, order: OrderWithCharge, amount: Cents): Promise<Transfer> {
+  const answer = await findTransfer(accountId, order, amount);
   if (answer.kind !== 'succeeded') throw new Error(answer.message);
   return answer.transfer;
 }
@@ -55,7 +62,7 @@ describe('a transfer', () => {
   it('moves the money of a charge once for a key, and is found by its id and its group', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const key = newKey();
-    const answer = await transferOf(accountId, order, cents(90_000), key);
+    const answer = await findTransfer(accountId, order, cents(90_000), key);
     expect(answer).toEqual({
       kind: 'succeeded',
       transfer: {
@@ -70,10 +77,10 @@ describe('a transfer', () => {
         createdAt: expect.any(Date),
       },
     });
-    expect(await transferOf(accountId, order, cents(90_000), key)).toEqual(answer);
-    const found = await provider.listTransfersOfGroup(order.bookingId);
-    expect(found).toHaveLength(1);
-    expect(await provider.findTransfer(found[0]?.transferId ?? '')).toEqual(found[0]);
+    expect(await findTransfer(accountId, order, cents(90_000), key)).toEqual(answer);
+    const foundTransfers = await provider.listTransfersOfGroup(order.bookingId);
+    expect(foundTransfers).toHaveLength(1);
+    expect(await provider.findTransfer(foundTransfers[0]?.transferId ?? '')).toEqual(foundTransfers[0]);
     expect(await provider.findTransfer('tr_of_nobody')).toBeNull();
     expect(await provider.readBalance(accountId, currency)).toEqual({ available: 90_000n, pending: 0n });
   });
@@ -82,41 +89,41 @@ describe('a transfer', () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const key = newKey();
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers/, times: 1 });
-    await expect(transferOf(accountId, order, cents(50_000), key)).rejects.toMatchObject({
+    await expect(findTransfer(accountId, order, cents(50_000), key)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });
-    expect(await transferOf(accountId, order, cents(50_000), key)).toMatchObject({ kind: 'succeeded' });
+    expect(await findTransfer(accountId, order, cents(50_000), key)).toMatchObject({ kind: 'succeeded' });
     expect(await provider.listTransfersOfGroup(order.bookingId)).toHaveLength(1);
   });
 
   it('is refused for a reason that the answer names', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const refusal = (reason: string) => ({ kind: 'refused', reason, message: expect.any(String) });
-    expect(await transferOf('acct_of_nobody', order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    expect(await findTransfer('acct_of_nobody', order, cents(1))).toEqual(refusal('account-cannot-receive'));
     await server.sandbox.connectedAccounts.restrict(accountId);
-    expect(await transferOf(accountId, order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    expect(await findTransfer(accountId, order, cents(1))).toEqual(refusal('account-cannot-receive'));
     await server.sandbox.connectedAccounts.lift(accountId);
     const admin = await makeUser(server, 'admin');
     const reason = { reason: 'The car was damaged.' };
     await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
-    expect(await transferOf(accountId, order, cents(1))).toEqual(refusal('source-refunded'));
+    expect(await findTransfer(accountId, order, cents(1))).toEqual(refusal('source-refunded'));
   });
 
   it('of more than the charge holds is rejected', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    expect(await transferOf(accountId, order, cents(100_001))).toMatchObject({ kind: 'refused', reason: 'rejected' });
+    expect(await findTransfer(accountId, order, cents(100_001))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
 
   it('is taken back as long as the connected account has the money', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const { transferId } = await transfer(accountId, order, cents(90_000));
-    const [first, amount] = [newKey(), cents(30_000)];
-    const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: first });
+    const { transferId } = await makeTransfer(accountId, order, cents(90_000));
+    const [firstKey, amount] = [newKey(), cents(30_000)];
+    const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey });
     expect(reversal).toEqual({
       kind: 'succeeded',
       reversal: { reversalId: expect.stringMatching(/^trr_/), transferId, amount },
     });
-    expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: first })).toEqual(reversal);
+    expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey })).toEqual(reversal);
     expect(await provider.findTransfer(transferId)).toMatchObject({ amountReversed: 30_000n });
     const payout = { accountId, amount: cents(60_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
     await provider.createPayout(payout);
@@ -129,7 +136,7 @@ describe('a transfer', () => {
 describe('a payout', () => {
   it('goes to the bank once for a key, and is followed until it is paid', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    await transfer(accountId, order, cents(90_000));
+    await makeTransfer(accountId, order, cents(90_000));
     const payoutRequest = {
       accountId,
       amount: cents(90_000),
@@ -155,21 +162,23 @@ describe('a payout', () => {
     await server.sandbox.later.settle(payout.payoutId);
     expect(await provider.findPayout(accountId, payout.payoutId)).toMatchObject({ state: 'in-transit' });
     await server.sandbox.later.settle(payout.payoutId);
-    expect(await provider.listPayouts(accountId, since)).toMatchObject([{ payoutId: payout.payoutId, state: 'paid' }]);
+    expect(await provider.listPayouts(accountId, periodStart)).toMatchObject([
+      { payoutId: payout.payoutId, state: 'paid' },
+    ]);
     expect(await provider.findPayout(accountId, 'po_of_nobody')).toBeNull();
     expect(await provider.findPayout('acct_of_nobody', payout.payoutId)).toBeNull();
   });
 
   it('comes back when the bank refuses it', async () => {
     const [accountId, order] = [await makeAccount('111111113'), await makeCharge()];
-    await transfer(accountId, order, cents(90_000));
+    await makeTransfer(accountId, order, cents(90_000));
     const payoutRequest = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
     const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
     await server.sandbox.later.settle(payoutId);
     await server.sandbox.later.settle(payoutId);
-    const failed = { state: 'failed', failureCode: 'account_closed' };
-    expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failed);
+    const failedState = { state: 'failed', failureCode: 'account_closed' };
+    expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failedState);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
     const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
@@ -188,9 +197,9 @@ describe('a payout', () => {
 describe('the changes of a balance', () => {
   it('are listed with their sign, fee and cause, the oldest first', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const before = await provider.readBalance(null, currency);
-    const { transferId } = await transfer(accountId, order, cents(90_000));
-    const sellerTransactions = await provider.listBalanceTransactions(null, since);
+    const balanceBefore = await provider.readBalance(null, currency);
+    const { transferId } = await makeTransfer(accountId, order, cents(90_000));
+    const sellerTransactions = await provider.listBalanceTransactions(null, periodStart);
     expect(sellerTransactions.at(-1)).toMatchObject({
       type: 'transfer',
       amount: -90_000n,
@@ -200,10 +209,10 @@ describe('the changes of a balance', () => {
     });
     const charge = sellerTransactions.find(({ sourceId }) => sourceId === order.chargeId);
     expect(charge).toMatchObject({ type: 'charge', amount: 100_000n, fee: 3_450n, net: 96_550n });
-    expect((await provider.readBalance(null, currency)).available).toBe(before.available - 90_000n);
-    const theirs = await provider.listBalanceTransactions(accountId, since);
-    expect(theirs).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const after = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: since.since };
-    expect(await provider.listBalanceTransactions(null, after)).toEqual(sellerTransactions.slice(-1));
+    expect((await provider.readBalance(null, currency)).available).toBe(balanceBefore.available - 90_000n);
+    const sellerAccountTransactions = await provider.listBalanceTransactions(accountId, periodStart);
+    expect(sellerAccountTransactions).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
+    const pageAfterSecondLast = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
+    expect(await provider.listBalanceTransactions(null, pageAfterSecondLast)).toEqual(sellerTransactions.slice(-1));
   });
 });

@@ -27,11 +27,11 @@ afterAll(() => server.close());
 
 type PaidSeller = TestUser & { readonly providerAccountId: string };
 
-const show = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
+const readShownAccount = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
 
 /** An event that says that an account was disabled, with the account as its content. */
 function makeAccountEvent(accountId: string): string {
-  const object = { id: accountId, object: 'account', payouts_enabled: false, email: 'somebody@people.example' };
+  const eventObject = { id: accountId, object: 'account', payouts_enabled: false, email: 'somebody@people.example' };
   return JSON.stringify({
     id: `evt_${randomBytes(12).toString('hex')}`,
     object: 'event',
@@ -39,11 +39,11 @@ function makeAccountEvent(accountId: string): string {
     livemode: false,
     type: 'account.updated',
     account: accountId,
-    data: { object },
+    data: { object: eventObject },
   });
 }
 
-async function rowOf(seller: TestUser): Promise<Record<string, unknown>> {
+async function readAccountRow(seller: TestUser): Promise<Record<string, unknown>> {
   const { rows } = await server.context.pool.query<{ row: Record<string, unknown> }>(
     'SELECT to_jsonb(p) AS row FROM payout_account p WHERE seller_id = $1',
     [seller.id],
@@ -52,9 +52,9 @@ async function rowOf(seller: TestUser): Promise<Record<string, unknown>> {
 }
 
 /** Changes the bank account on the page of the provider. */
-async function changeBank(seller: PaidSeller, number: string): Promise<void> {
+async function changeBankAccount(seller: PaidSeller, accountNumber: string): Promise<void> {
   const page = await followLink(server, await server.context.payoutProvider.createLoginLink(seller.providerAccountId));
-  await sendPayoutForm(server, page, 'bank', { account_number: number });
+  await sendPayoutForm(server, page, 'bank', { account_number: accountNumber });
 }
 
 describe('an event about an account', () => {
@@ -62,28 +62,30 @@ describe('an event about an account', () => {
     const seller = await makePaidSeller(server);
     const body = makeAccountEvent(seller.providerAccountId);
     expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
-    expect(await show(seller)).toMatchObject({ state: 'active', bank: { last4: '3456' } });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'active', bank: { last4: '3456' } });
   });
 
   it('changes nothing when its signature is forged, and the provider is not asked', async () => {
     const seller = await makePaidSeller(server);
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     const body = makeAccountEvent(seller.providerAccountId);
-    for (const signed of [undefined, signature(body, 'whsec_other'), signature(`${body} `, secret)]) {
-      expect((await postEvent(server, body, signed)).status).toBe(400);
+    for (const signatureHeader of [undefined, signature(body, 'whsec_other'), signature(`${body} `, secret)]) {
+      expect((await postEvent(server, body, signatureHeader)).status).toBe(400);
     }
-    expect(await show(seller)).toMatchObject({ state: 'active' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'active' });
     expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
-    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'restricted' });
   });
 
   it('changes nothing when the account is of another system', async () => {
-    const { rows: before } = await server.context.pool.query('SELECT p::text FROM payout_account p ORDER BY seller_id');
+    const { rows: rowsBefore } = await server.context.pool.query(
+      'SELECT p::text FROM payout_account p ORDER BY seller_id',
+    );
     const body = makeAccountEvent('acct_of_another_system');
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
     expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
     const { rows } = await server.context.pool.query('SELECT p::text FROM payout_account p ORDER BY seller_id');
-    expect(rows).toEqual(before);
+    expect(rows).toEqual(rowsBefore);
   });
 
   it('stays in the inbox without its content, and is worked off when the provider responds again', async () => {
@@ -103,7 +105,7 @@ describe('an event about an account', () => {
     const admin = await makeUser(server, 'admin');
     const answer = await call(server, admin, 'POST', `/api/v1/reconciliation/events/${id}/replay`, {});
     expect(answer.status).toBe(200);
-    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'restricted' });
   });
 });
 
@@ -113,24 +115,28 @@ describe('an answer of the provider', () => {
     const { payoutProvider } = server.context;
     let isHeld = false;
     const findAccount = async (id: string): Promise<ConnectedAccount | null> => {
-      const found = await payoutProvider.findAccount(id);
-      if (isHeld) return found;
+      const providerAccount = await payoutProvider.findAccount(id);
+      if (isHeld) return providerAccount;
       isHeld = true;
-      // Another call asks later, and saves its answer first.
+      // Another call asks the provider later, and saves its answer first.
       await server.sandbox.connectedAccounts.restrict(id);
       await readPayoutAccount(server.context, seller.id);
-      return found;
+      return providerAccount;
     };
-    const slow: Context = { ...server.context, payoutProvider: { ...payoutProvider, findAccount } };
-    await readPayoutAccount(slow, seller.id);
-    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+    const slowContext: Context = { ...server.context, payoutProvider: { ...payoutProvider, findAccount } };
+    await readPayoutAccount(slowContext, seller.id);
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'restricted' });
   });
 
   it('that the account is unknown stops payouts', async () => {
     const seller = await makePaidSeller(server);
     server.sandbox.faults.api({ kind: 'other_account', on: /accounts/ });
     await readPayoutAccount(server.context, seller.id);
-    expect(await show(seller)).toMatchObject({ state: 'restricted', disabledReason: 'missing', bank: null });
+    expect(await readShownAccount(seller)).toMatchObject({
+      state: 'restricted',
+      disabledReason: 'missing',
+      bank: null,
+    });
   });
 });
 
@@ -140,14 +146,14 @@ describe('the reconciler', () => {
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     server.setClock(() => new Date(Date.now() + 23 * hour));
     await reconcilePayoutAccounts(server.context);
-    expect(await show(seller)).toMatchObject({ state: 'active' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'active' });
     server.setClock(() => new Date(Date.now() + 25 * hour));
     await reconcilePayoutAccounts(server.context);
-    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'restricted' });
     await server.sandbox.connectedAccounts.lift(seller.providerAccountId);
     server.setClock(() => new Date(Date.now() + 26.5 * hour));
     await reconcilePayoutAccounts(server.context);
-    expect(await show(seller)).toMatchObject({ state: 'active' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'active' });
   });
 });
 
@@ -156,14 +162,14 @@ describe('a seller who leaves', () => {
     const seller = await makePaidSeller(server);
     const deletionAnswer = await call(server, seller, 'DELETE', '/api/v1/me', { password });
     expect(deletionAnswer.status, JSON.stringify(deletionAnswer.body)).toBe(200);
-    const forgotten = { bank_id: null, bank_name: null, bank_last4: null, bank_since: null, requirements: [] };
+    const clearedColumns = { bank_id: null, bank_name: null, bank_last4: null, bank_since: null, requirements: [] };
     const activeState = { state: 'active', provider_account_id: seller.providerAccountId };
-    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...activeState });
-    await changeBank(seller, '666666662');
+    expect(await readAccountRow(seller)).toMatchObject({ ...clearedColumns, ...activeState });
+    await changeBankAccount(seller, '666666662');
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     await readPayoutAccount(server.context, seller.id);
-    expect(await rowOf(seller)).toMatchObject({
-      ...forgotten,
+    expect(await readAccountRow(seller)).toMatchObject({
+      ...clearedColumns,
       ...activeState,
       state: 'restricted',
       disabled_reason: null,

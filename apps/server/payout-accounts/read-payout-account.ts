@@ -14,11 +14,11 @@ import { nextPayoutCheck, payoutAccountStateOf } from '@carhouse/domain/payout-a
 import type { Context } from '../context.ts';
 
 /** Maximum number of questions to the provider in one call, when other calls save answers meanwhile. */
-const roundMaximum = 3;
+const roundCountMaximum = 3;
 
 /**
- * Handles an event about an account at the provider. The event only says that something has changed. An account that
- * this server does not know changes nothing.
+ * Handles an event about an account at the provider. The event only says that something has changed. An event about an
+ * account that this server does not know changes nothing.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readProviderAccount(context: Context, providerAccountId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function readProviderAccount(context: Context, providerAccountId: s
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, also when other calls were faster each time.
  */
 export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
-  for (let round = 1; round <= roundMaximum; round += 1) {
+  for (let round = 1; round <= roundCountMaximum; round += 1) {
     const payoutAccount = await findPayoutAccount(context.database, sellerId);
     if (payoutAccount === undefined || payoutAccount.providerAccountId === null) return;
     const facts = (await context.payoutProvider.findAccount(payoutAccount.providerAccountId)) ?? missingFacts;
@@ -55,9 +55,9 @@ async function saveFacts(
   context: Context,
   trx: Transaction,
   account: PayoutAccount,
-  reading: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
+  providerReading: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
 ): Promise<void> {
-  const { facts, isDeleted } = reading;
+  const { facts, isDeleted } = providerReading;
   if (account.state === 'none') return;
   const now = context.now();
   const state = payoutAccountStateOf(facts, account.state);

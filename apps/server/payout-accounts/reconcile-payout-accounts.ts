@@ -8,24 +8,24 @@ import { readPayoutAccount } from './read-payout-account.ts';
 /** Maximum number of accounts that one run reads. The next run, a minute later, reads the remaining ones. */
 const accountsPerRunMaximum = 50;
 /** Milliseconds until an account is tried again that could not be read. */
-const retryMs = 10 * 60_000;
+const retryDelayMs = 10 * 60_000;
 /** Milliseconds until an account is tried again whose seller was suspended or deleted before it was made. */
-const leftMs = 24 * 3_600_000;
+const abandonedRetryMs = 24 * 3_600_000;
 
 /**
  * Makes the accounts at the provider that a crash has left unmade, and reads the accounts whose time has come: those of
- * sellers who are expected to act every hour, active ones every day. This makes up for lost events, because the list of
- * events that the server reads has no events of connected accounts.
+ * sellers who are expected to act every hour, active ones every day. These reads make up for lost events, because the
+ * list of events that the server reads has no events of connected accounts.
  * @returns the number of accounts that were tried.
  */
 export async function reconcilePayoutAccounts(context: Context): Promise<number> {
   const { triedCount } = await runUntilSilent(context.log, {
     items: await listDuePayoutAccounts(context.database, context.now(), accountsPerRunMaximum),
     run: async (sellerId) => {
-      if ((await openProviderAccount(context, sellerId)) === null) await postpone(context, sellerId, leftMs);
+      if ((await openProviderAccount(context, sellerId)) === null) await postpone(context, sellerId, abandonedRetryMs);
       else await readPayoutAccount(context, sellerId);
     },
-    postpone: (sellerId) => postpone(context, sellerId, retryMs),
+    postpone: (sellerId) => postpone(context, sellerId, retryDelayMs),
     failure: 'a payout account could not be read',
   });
   return triedCount;

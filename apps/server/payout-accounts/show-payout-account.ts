@@ -17,18 +17,18 @@ export type ShownPayoutAccount = {
 };
 
 /** Milliseconds for which an answer of the provider is not asked for again. */
-const freshMs = 5_000;
+const answerReuseMs = 5_000;
 
 /** Returns the caller's own payout account as it was last read from the provider. */
 export async function showPayoutAccount({ database }: Context, { accountId }: Actor): Promise<ShownPayoutAccount> {
-  const [found, safety] = await Promise.all([
+  const [storedAccount, safety] = await Promise.all([
     runAsMember(database, accountId, async (trx) => ({
       account: await findPayoutAccount(trx, accountId),
       hasSales: await hasSaleOfSeller(trx, accountId),
     })),
     readPayoutSafety(database, accountId),
   ]);
-  return { ...found, safety };
+  return { ...storedAccount, safety };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function checkPayoutAccount(context: Context, actor: Actor): Promis
   // The provider is asked on behalf of the caller, who may have been suspended since the request began.
   await inTransaction(context.database, (trx) => authoriseActor(context, trx, actor));
   const { account } = await showPayoutAccount(context, actor);
-  const age = context.now().getTime() - (account?.checkedAt?.getTime() ?? 0);
-  if (age > freshMs) await readPayoutAccount(context, actor.accountId);
+  const ageMs = context.now().getTime() - (account?.checkedAt?.getTime() ?? 0);
+  if (ageMs > answerReuseMs) await readPayoutAccount(context, actor.accountId);
   return showPayoutAccount(context, actor);
 }

@@ -25,19 +25,19 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const show = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
-const check = async (seller: TestUser) => (await call(server, seller, 'POST', `${path}/check`)).body;
+const readShownAccount = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
+const checkAccount = async (seller: TestUser) => (await call(server, seller, 'POST', `${path}/check`)).body;
 
 /** Takes the notices to this user out of the job queue and returns their names. */
-async function noticesOf(who: TestUser): Promise<string[]> {
+async function takeNotices(caller: TestUser): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     `DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data`,
-    [who.id],
+    [caller.id],
   );
   return rows.map(({ data }) => data.notice).sort();
 }
 
-async function auditOf(seller: TestUser): Promise<string[]> {
+async function readAuditEntries(seller: TestUser): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ entry: string }>(
     `SELECT action || ' by ' || CASE WHEN actor_id IS NULL THEN 'server' ELSE 'seller' END AS entry
      FROM audit_entry WHERE noun = 'payout_account' AND noun_id = $1 ORDER BY at, id`,
@@ -50,7 +50,7 @@ describe('a seller who sets up getting paid', () => {
   it('goes from nothing to active, by the events of the provider', async () => {
     server.deliverWebhooks(true);
     const seller = await makeProvedSeller(server);
-    expect(await show(seller)).toEqual({
+    expect(await readShownAccount(seller)).toEqual({
       state: 'none',
       hasSecondFactor: true,
       confirmed: false,
@@ -61,28 +61,32 @@ describe('a seller who sets up getting paid', () => {
       hasSales: false,
       stateSince: null,
     });
-    await noticesOf(seller);
-    const confirmed = await makeConfirmedSeller(server);
-    await noticesOf(confirmed);
-    expect(await show(confirmed)).toMatchObject({ state: 'none', confirmed: true });
+    await takeNotices(seller);
+    const confirmedSeller = await makeConfirmedSeller(server);
+    await takeNotices(confirmedSeller);
+    expect(await readShownAccount(confirmedSeller)).toMatchObject({ state: 'none', confirmed: true });
 
-    const form = await openPayoutForm(server, confirmed);
-    expect(await show(confirmed)).toMatchObject({ state: 'onboarding' });
-    expect(await noticesOf(confirmed)).toEqual(['payouts-started']);
-    const back = await sendPayoutForm(server, form, 'leave', { first_name: 'Ada' });
-    expect(back).toBe(`${server.context.config.publicUrl}/dashboard/payouts?back=form`);
-    await expect.poll(async () => (await show(confirmed)).requirements).toContain('external_account');
-    expect(await show(confirmed)).toMatchObject({ state: 'onboarding', detailsSubmitted: false, bank: null });
+    const formAddress = await openPayoutForm(server, confirmedSeller);
+    expect(await readShownAccount(confirmedSeller)).toMatchObject({ state: 'onboarding' });
+    expect(await takeNotices(confirmedSeller)).toEqual(['payouts-started']);
+    const returnAddress = await sendPayoutForm(server, formAddress, 'leave', { first_name: 'Ada' });
+    expect(returnAddress).toBe(`${server.context.config.publicUrl}/dashboard/payouts?back=form`);
+    await expect.poll(async () => (await readShownAccount(confirmedSeller)).requirements).toContain('external_account');
+    expect(await readShownAccount(confirmedSeller)).toMatchObject({
+      state: 'onboarding',
+      detailsSubmitted: false,
+      bank: null,
+    });
 
-    await sendPayoutForm(server, await openPayoutForm(server, confirmed), 'fill');
-    await expect.poll(async () => (await show(confirmed)).state).toBe('active');
-    expect(await show(confirmed)).toMatchObject({
+    await sendPayoutForm(server, await openPayoutForm(server, confirmedSeller), 'fill');
+    await expect.poll(async () => (await readShownAccount(confirmedSeller)).state).toBe('active');
+    expect(await readShownAccount(confirmedSeller)).toMatchObject({
       detailsSubmitted: true,
       requirements: [],
       bank: { name: 'STRIPE TEST BANK', last4: '3456', since: expect.any(String) },
     });
-    expect(await noticesOf(confirmed)).toEqual(['payouts-bank-changed']);
-    expect(await auditOf(confirmed)).toEqual([
+    expect(await takeNotices(confirmedSeller)).toEqual(['payouts-bank-changed']);
+    expect(await readAuditEntries(confirmedSeller)).toEqual([
       'confirm by seller',
       'start by seller',
       'open by server',
@@ -90,7 +94,7 @@ describe('a seller who sets up getting paid', () => {
       'change-state by server',
       'change-bank by server',
     ]);
-    const answer = await call(server, confirmed, 'POST', `${path}/onboarding`);
+    const answer = await call(server, confirmedSeller, 'POST', `${path}/onboarding`);
     expect([answer.status, answer.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
   });
 
@@ -98,33 +102,33 @@ describe('a seller who sets up getting paid', () => {
     server.sandbox.later.hold();
     const seller = await makeConfirmedSeller(server);
     await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { id_number: '000000000' });
-    expect(await check(seller)).toMatchObject({ state: 'onboarding', detailsSubmitted: true, requirements: [] });
+    expect(await checkAccount(seller)).toMatchObject({ state: 'onboarding', detailsSubmitted: true, requirements: [] });
     server.deliverWebhooks(true);
     await server.sandbox.later.settle(await providerAccountOf(server, seller));
-    await expect.poll(async () => (await show(seller)).state).toBe('active');
+    await expect.poll(async () => (await readShownAccount(seller)).state).toBe('active');
     server.sandbox.later.resume();
   });
 
   it('is restricted when the provider needs more, says so by mail, and answers on the form', async () => {
     const seller = await makePaidSeller(server);
-    await noticesOf(seller);
+    await takeNotices(seller);
     server.deliverWebhooks(true);
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
-    await expect.poll(async () => (await show(seller)).state).toBe('restricted');
-    expect(await show(seller)).toMatchObject({
+    await expect.poll(async () => (await readShownAccount(seller)).state).toBe('restricted');
+    expect(await readShownAccount(seller)).toMatchObject({
       requirements: ['individual.verification.document'],
       disabledReason: 'requirements.past_due',
     });
-    expect(await noticesOf(seller)).toEqual(['payouts-stopped']);
+    expect(await takeNotices(seller)).toEqual(['payouts-stopped']);
     await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill');
-    await expect.poll(async () => (await show(seller)).state).toBe('active');
+    await expect.poll(async () => (await readShownAccount(seller)).state).toBe('active');
   });
 
   it('ends when the provider closes the account', async () => {
     const seller = await makePaidSeller(server);
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId, { reason: 'rejected.fraud', due: [] });
     server.setClock(() => new Date(Date.now() + 10_000));
-    expect(await check(seller)).toMatchObject({ state: 'restricted', disabledReason: 'rejected.fraud' });
+    expect(await checkAccount(seller)).toMatchObject({ state: 'restricted', disabledReason: 'rejected.fraud' });
     server.setClock(() => new Date());
     for (const page of ['onboarding', 'provider-page']) {
       expect((await call(server, seller, 'POST', `${path}/${page}`)).status).toBe(409);
@@ -135,15 +139,15 @@ describe('a seller who sets up getting paid', () => {
 describe('another bank account', () => {
   it('is given on the page of the provider, is mailed and audited, and is never in the audit', async () => {
     const seller = await makePaidSeller(server);
-    await noticesOf(seller);
+    await takeNotices(seller);
     server.deliverWebhooks(true);
     const formAnswer = await call(server, seller, 'POST', `${path}/provider-page`);
     expect(formAnswer.status).toBe(200);
     const page = await followLink(server, String(formAnswer.body.url));
     await sendPayoutForm(server, page, 'bank', { account_number: '666666662' });
-    await expect.poll(async () => (await show(seller)).bank).toMatchObject({ last4: '6662' });
-    expect(await noticesOf(seller)).toEqual(['payouts-bank-changed']);
-    expect((await auditOf(seller)).slice(-2)).toEqual(['open-page by seller', 'change-bank by server']);
+    await expect.poll(async () => (await readShownAccount(seller)).bank).toMatchObject({ last4: '6662' });
+    expect(await takeNotices(seller)).toEqual(['payouts-bank-changed']);
+    expect((await readAuditEntries(seller)).slice(-2)).toEqual(['open-page by seller', 'change-bank by server']);
     const { rows } = await server.context.pool.query<{ entry: string }>(
       "SELECT e::text AS entry FROM audit_entry e WHERE noun = 'payout_account'",
     );

@@ -19,13 +19,13 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const start = (seller: TestUser) => call(server, seller, 'POST', `${path}/onboarding`);
-const show = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
+const startOnboarding = (seller: TestUser) => call(server, seller, 'POST', `${path}/onboarding`);
+const readShownAccount = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
 /** The ids of a seller's accounts at the provider. */
 const accountsOf = (seller: TestUser): string[] =>
   server.sandbox.account.accounts().flatMap(({ id, metadata }) => (metadata.seller_id === seller.id ? [id] : []));
 
-async function countOf(seller: TestUser, action: string): Promise<number> {
+async function countAuditEntries(seller: TestUser, action: string): Promise<number> {
   const { rows } = await server.context.pool.query<{ count: number }>(
     "SELECT count(*)::int FROM audit_entry WHERE noun = 'payout_account' AND noun_id = $1 AND action = $2",
     [seller.id, action],
@@ -34,9 +34,15 @@ async function countOf(seller: TestUser, action: string): Promise<number> {
 }
 
 /** Starts on a server whose provider has this client. */
-async function startWith(seller: TestUser, change: (provider: PayoutProvider) => Partial<PayoutProvider>) {
+async function startWithProvider(
+  seller: TestUser,
+  changeProvider: (provider: PayoutProvider) => Partial<PayoutProvider>,
+) {
   const { payoutProvider } = server.context;
-  const app = await buildApp({ ...server.context, payoutProvider: { ...payoutProvider, ...change(payoutProvider) } });
+  const app = await buildApp({
+    ...server.context,
+    payoutProvider: { ...payoutProvider, ...changeProvider(payoutProvider) },
+  });
   const answer = await app.inject({
     method: 'POST',
     url: `${path}/onboarding`,
@@ -49,11 +55,11 @@ async function startWith(seller: TestUser, change: (provider: PayoutProvider) =>
 describe('two starts of one seller', () => {
   it('at the same time make one account at the provider, and are mailed once', async () => {
     const seller = await makeConfirmedSeller(server);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(seller)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startOnboarding(seller)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(8);
     expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
-    expect([await countOf(seller, 'start'), await countOf(seller, 'open')]).toEqual([1, 1]);
+    expect([await countAuditEntries(seller, 'start'), await countAuditEntries(seller, 'open')]).toEqual([1, 1]);
     const { rows } = await server.context.pool.query(
       "SELECT FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 AND data->>'notice' = 'payouts-started'",
       [seller.id],
@@ -70,7 +76,7 @@ describe('two starts of one seller', () => {
 });
 
 describe('a server that ends between the answer of the provider and saving it', () => {
-  const crash = (provider: PayoutProvider): Partial<PayoutProvider> => ({
+  const failAccountCreation = (provider: PayoutProvider): Partial<PayoutProvider> => ({
     createAccount: async (accountRequest) => {
       await provider.createAccount(accountRequest);
       throw new Error('the process has ended');
@@ -79,22 +85,22 @@ describe('a server that ends between the answer of the provider and saving it', 
 
   it('finds the same account at the next start', async () => {
     const seller = await makeConfirmedSeller(server);
-    expect((await startWith(seller, crash)).statusCode).toBe(500);
+    expect((await startWithProvider(seller, failAccountCreation)).statusCode).toBe(500);
     expect(accountsOf(seller)).toHaveLength(1);
-    expect((await start(seller)).status).toBe(200);
+    expect((await startOnboarding(seller)).status).toBe(200);
     expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
   });
 
   it('is made up for by the reconciler, which leaves a start under way alone', async () => {
     const seller = await makeConfirmedSeller(server);
-    await startWith(seller, crash);
+    await startWithProvider(seller, failAccountCreation);
     await reconcilePayoutAccounts(server.context);
-    expect(await show(seller)).toMatchObject({ state: 'none' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'none' });
     server.setClock(() => new Date(Date.now() + 3 * 60_000));
     await reconcilePayoutAccounts(server.context);
-    expect(await show(seller)).toMatchObject({ state: 'onboarding' });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'onboarding' });
     expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
-    expect((await show(seller)).requirements).toContain('external_account');
+    expect((await readShownAccount(seller)).requirements).toContain('external_account');
   });
 });
 
@@ -102,13 +108,13 @@ describe('a provider that does not respond', () => {
   it('is 503, keeps the start, and the next one goes on with it', async () => {
     const seller = await makeConfirmedSeller(server);
     server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST \/v1\/accounts/ });
-    const answer = await start(seller);
+    const answer = await startOnboarding(seller);
     expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
-    expect(await show(seller)).toMatchObject({ state: 'none', confirmed: true });
+    expect(await readShownAccount(seller)).toMatchObject({ state: 'none', confirmed: true });
     server.sandbox.faults.clear();
-    expect((await start(seller)).status).toBe(200);
+    expect((await startOnboarding(seller)).status).toBe(200);
     expect(accountsOf(seller)).toHaveLength(1);
-    expect([await countOf(seller, 'start'), await countOf(seller, 'open-form')]).toEqual([1, 1]);
+    expect([await countAuditEntries(seller, 'start'), await countAuditEntries(seller, 'open-form')]).toEqual([1, 1]);
   });
 
   it('is not asked for every account by the reconciler', async () => {
@@ -119,7 +125,7 @@ describe('a provider that does not respond', () => {
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
     expect(await reconcilePayoutAccounts(server.context)).toBe(3);
     server.sandbox.faults.clear();
-    // Those that were not read wait ten minutes, the others are read first.
+    // The accounts that were not read wait ten minutes, and the other accounts are read first.
     expect(await reconcilePayoutAccounts(server.context)).toBe(2);
     expect(await reconcilePayoutAccounts(server.context)).toBe(0);
     server.setClock(() => new Date(Date.now() + 2 * 3_600_000 + 11 * 60_000));
@@ -129,7 +135,7 @@ describe('a provider that does not respond', () => {
 
 it('a seller who is suspended while the provider answers gets no link, and keeps the account', async () => {
   const [seller, admin] = [await makeConfirmedSeller(server), await makeUser(server, 'admin')];
-  const answer = await startWith(seller, (provider) => ({
+  const answer = await startWithProvider(seller, (provider) => ({
     createAccount: async (accountRequest) => {
       const account = await provider.createAccount(accountRequest);
       await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'any' });
@@ -148,9 +154,9 @@ it('no code sends the money of a seller to another account', async () => {
     [seller.id],
   );
   await expect(change).rejects.toMatchObject({ constraint: 'payout_account_identity' });
-  const back = server.context.pool.query(
+  const statusRestored = server.context.pool.query(
     "UPDATE payout_account SET provider_account_id = NULL, state = 'none' WHERE seller_id = $1",
     [seller.id],
   );
-  await expect(back).rejects.toMatchObject({ code: '23514' });
+  await expect(statusRestored).rejects.toMatchObject({ code: '23514' });
 });

@@ -12,7 +12,10 @@ import { openProviderAccount } from './open-provider-account.ts';
 /** Milliseconds after a start in which the reconciler leaves the account to the call that starts it. */
 const startGraceMs = 120_000;
 
-/** Path of the page to which the browser comes back from the provider. The query says why (payouts-page.tsx). */
+/**
+ * Path of the page to which the browser comes back from the provider. The query says why the browser comes back
+ * (payouts-page.tsx).
+ */
 const payoutsPath = '/dashboard/payouts';
 
 /**

@@ -31,7 +31,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     await changeListingStatus(trx, car.listing.id, status, nextStatus, now);
     const reason = 'The car was sold to another buyer.';
     const cancelledBookings = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
-    await record(context, trx, admin, {
+    await recordStep(context, trx, admin, {
       action: 'sell',
       noun: 'listing',
       nounId: car.listing.id,
@@ -39,7 +39,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
       after: nextStatus,
     });
     for (const { bookingId: nounId } of cancelledBookings)
-      await record(context, trx, admin, {
+      await recordStep(context, trx, admin, {
         action: 'lose-car',
         noun: 'booking',
         nounId,
@@ -60,7 +60,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
     if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
     const nextStatus = advanceListing(car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, id, car.listing.status, nextStatus, context.now());
-    await record(context, trx, admin, {
+    await recordStep(context, trx, admin, {
       action: 'undo-sale',
       noun: 'listing',
       nounId: id,
@@ -70,7 +70,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
   });
 }
 
-function record(context: Context, trx: Transaction, admin: CurrentAdmin, step: CarStep): Promise<void> {
+function recordStep(context: Context, trx: Transaction, admin: CurrentAdmin, step: CarStep): Promise<void> {
   const { before, after } = step;
   return recordAudit(context, trx, {
     ...step,

@@ -19,9 +19,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const after = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
+const moveClockForward = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
-async function openDiscrepancyKinds(subject: string): Promise<string[]> {
+async function listOpenKinds(subject: string): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ kind: string }>(
     "SELECT kind FROM discrepancy WHERE state = 'open' AND subject = $1",
     [subject],
@@ -32,20 +32,20 @@ async function openDiscrepancyKinds(subject: string): Promise<string[]> {
 describe('a run of the reconciliation', () => {
   it('finds a charge in a later run that the provider did not list in the first one', async () => {
     const { intentId } = await makeChargedOrder(server, seller);
-    after(3);
+    moveClockForward(3);
     server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/payment_intents/ });
     await checkMoney(server.context);
-    expect(await openDiscrepancyKinds(intentId)).toEqual([]);
+    expect(await listOpenKinds(intentId)).toEqual([]);
     server.sandbox.faults.clear();
     await checkMoney(server.context);
-    expect(await openDiscrepancyKinds(intentId)).toEqual(['charge-without-payment']);
+    expect(await listOpenKinds(intentId)).toEqual(['charge-without-payment']);
   });
 
   it('starts again at the beginning when the provider does not know the charge of its saved position', async () => {
     const { intentId } = await makeChargedOrder(server, seller);
     await saveCursor(server.context.database, 'charges', 'ch_of_another_account', new Date());
-    after(3);
+    moveClockForward(3);
     await checkMoney(server.context);
-    expect(await openDiscrepancyKinds(intentId)).toEqual(['charge-without-payment']);
+    expect(await listOpenKinds(intentId)).toEqual(['charge-without-payment']);
   });
 });

@@ -32,17 +32,17 @@ export type ReconciliationRun = {
  * Minimum age in milliseconds at which a charge is compared. A newer charge may still be settled by the browser or the
  * webhook.
  */
-const graceMs = 120_000;
+const minChargeAgeMs = 120_000;
 /** Milliseconds before now at which the first read of the provider's charges starts. */
-const firstLookBackMs = 30 * 24 * 3_600_000;
+const firstReadPeriodMs = 30 * 24 * 3_600_000;
 /**
  * Number of payments that one run compares with the provider, with one call each. After the last payment, the next
  * comparison starts with the first one.
  */
-const paymentBatch = 25;
+const paymentsPerRun = 25;
 /** Number of open discrepancies about charges that one run checks again, with one call each. */
-const staleBatch = 50;
-const places = { charges: 'charges', payments: 'payments', run: 'run' } as const;
+const discrepanciesPerRun = 50;
+const cursorNames = { charges: 'charges', payments: 'payments', run: 'run' } as const;
 
 const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
   'charge-without-payment',
@@ -52,9 +52,10 @@ const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
 ];
 
 /**
- * Compares payments, the provider's charges and events, holds, bookings, listings and mails with each other. The check opens
- * discrepancies and closes those that are resolved. No other data is changed. Each run makes a few queries, reads one page
- * of new charges and makes a limited number of requests to the provider, whatever the size of the data.
+ * Compares payments, the provider's charges and events, holds, bookings, listings and mails with each other. The check
+ * opens discrepancies and closes discrepancies that are resolved. No other data is changed. Each run makes a few
+ * queries, reads one page of new charges and makes a limited number of requests to the provider, whatever the size of
+ * the data.
  */
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
@@ -68,9 +69,14 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const resolved = await resolveServerDiscrepancies(context, serverObservations, startedAt);
   const provider = await checkProvider(context, startedAt);
   openedCount += await recordObservations(context, provider.observations);
-  await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
+  await saveCursor(context.database, cursorNames.run, startedAt.toISOString(), context.now());
   const observationCount = serverObservations.length + provider.observations.length;
-  return { ...provider.compared, seen: observationCount, opened: openedCount, resolved: resolved + provider.resolved };
+  return {
+    ...provider.comparedCounts,
+    seen: observationCount,
+    opened: openedCount,
+    resolved: resolved + provider.resolved,
+  };
 }
 
 /** Reads what has changed the balance at the provider. An error of the provider does not hide other discrepancies. */
@@ -91,28 +97,28 @@ async function recordObservations(context: Context, observations: readonly Obser
 }
 
 async function recordObservation(context: Context, observation: Observation): Promise<boolean> {
-  const isNew = await saveObservation(context.database, context.newId(), observation, context.now());
-  if (isNew)
+  const isNewDiscrepancy = await saveObservation(context.database, context.newId(), observation, context.now());
+  if (isNewDiscrepancy)
     context.log.error({ kind: observation.kind, subject: observation.subject }, 'reconciliation has a new discrepancy');
-  return isNew;
+  return isNewDiscrepancy;
 }
 
 /**
  * Closes discrepancies in the server's own tables that their check no longer finds. When a check has reached its
- * maximum number of results, none of its discrepancies is closed, because the check may not have found all.
+ * maximum number of results, none of its discrepancies is closed, because the check may have missed some.
  */
 async function resolveServerDiscrepancies(
   context: Context,
   observations: readonly Observation[],
   startedAt: Date,
 ): Promise<number> {
-  const completeKinds = serverDiscrepancyKinds.filter(
+  const finishedKinds = serverDiscrepancyKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
   );
   let resolved = 0;
   for (const discrepancy of await listStaleDiscrepancies(
     context.database,
-    completeKinds,
+    finishedKinds,
     startedAt,
     observationsMaximum,
   )) {
@@ -124,7 +130,7 @@ async function resolveServerDiscrepancies(
 
 type ProviderCheck = {
   readonly observations: readonly Observation[];
-  readonly compared: { readonly chargesCompared: number; readonly paymentsCompared: number };
+  readonly comparedCounts: { readonly chargesCompared: number; readonly paymentsCompared: number };
   readonly resolved: number;
 };
 
@@ -134,17 +140,17 @@ type ProviderCheck = {
  */
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderCheck> {
   const observations: Observation[] = [];
-  const compared = { chargesCompared: 0, paymentsCompared: 0 };
+  const comparedCounts = { chargesCompared: 0, paymentsCompared: 0 };
   let resolved = 0;
   try {
-    await compareAllCharges(context, startedAt, compared, observations);
-    await inspectIntents(context, await compareAllPayments(context, compared), observations);
+    await compareAllCharges(context, startedAt, comparedCounts, observations);
+    await inspectIntents(context, await compareAllPayments(context, comparedCounts), observations);
     resolved = await resolveCharges(context, observations, startedAt);
   } catch (error) {
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
     context.log.warn('reconciliation could not ask the card provider');
   }
-  return { observations, compared, resolved };
+  return { observations, comparedCounts, resolved };
 }
 
 async function inspectIntents(context: Context, intents: Iterable<string>, observations: Observation[]): Promise<void> {
@@ -161,24 +167,24 @@ async function inspectIntents(context: Context, intents: Iterable<string>, obser
 async function compareAllCharges(
   context: Context,
   startedAt: Date,
-  compared: { chargesCompared: number },
+  comparedCounts: { chargesCompared: number },
   observations: Observation[],
 ): Promise<void> {
-  const lastReadCharge = (await readCursor(context.database, places.charges)) ?? null;
-  const since = new Date(startedAt.getTime() - firstLookBackMs);
-  const newest = startedAt.getTime() - graceMs;
-  const providerCharges = await context.cardProvider.listCharges({ after: lastReadCharge, since });
-  const firstRecentIndex = providerCharges.findIndex((charge) => charge.createdAt.getTime() > newest);
+  const lastReadCharge = (await readCursor(context.database, cursorNames.charges)) ?? null;
+  const readSince = new Date(startedAt.getTime() - firstReadPeriodMs);
+  const newestComparedMs = startedAt.getTime() - minChargeAgeMs;
+  const providerCharges = await context.cardProvider.listCharges({ after: lastReadCharge, since: readSince });
+  const firstRecentIndex = providerCharges.findIndex((charge) => charge.createdAt.getTime() > newestComparedMs);
   const charges = firstRecentIndex === -1 ? providerCharges : providerCharges.slice(0, firstRecentIndex);
-  const last = charges.at(-1);
-  if (last === undefined) return;
+  const lastCharge = charges.at(-1);
+  if (lastCharge === undefined) return;
   await inspectIntents(context, await findSuspiciousCharges(context, charges), observations);
-  compared.chargesCompared = charges.length;
-  await saveCursor(context.database, places.charges, last.chargeId, context.now());
+  comparedCounts.chargesCompared = charges.length;
+  await saveCursor(context.database, cursorNames.charges, lastCharge.chargeId, context.now());
 }
 
 /**
- * Returns the suspicious ones of these charges, by the data in the provider's list. Only suspicious charges are
+ * Returns the suspicious charges among these charges, by the data in the provider's list. Only suspicious charges are
  * requested one by one.
  */
 async function findSuspiciousCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
@@ -207,15 +213,16 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
  */
 async function compareAllPayments(
   context: Context,
-  compared: { paymentsCompared: number },
+  comparedCounts: { paymentsCompared: number },
 ): Promise<readonly string[]> {
-  const cursor = await readCursor(context.database, places.payments);
+  const cursor = await readCursor(context.database, cursorNames.payments);
   const lastReadPayment = cursor === undefined ? null : (parseId<'payment'>(cursor) ?? null);
-  const payments = await listPaymentsAfter(context.database, lastReadPayment, paymentBatch);
-  const last = payments.at(-1);
-  if (last === undefined || payments.length < paymentBatch) await deleteCursor(context.database, places.payments);
-  else await saveCursor(context.database, places.payments, last.id, context.now());
-  compared.paymentsCompared = payments.length;
+  const payments = await listPaymentsAfter(context.database, lastReadPayment, paymentsPerRun);
+  const lastPayment = payments.at(-1);
+  if (lastPayment === undefined || payments.length < paymentsPerRun)
+    await deleteCursor(context.database, cursorNames.payments);
+  else await saveCursor(context.database, cursorNames.payments, lastPayment.id, context.now());
+  comparedCounts.paymentsCompared = payments.length;
   return payments.map(({ intentId }) => intentId);
 }
 
@@ -229,7 +236,7 @@ async function resolveCharges(
     context.database,
     chargeDiscrepancyKinds,
     startedAt,
-    staleBatch,
+    discrepanciesPerRun,
   );
   let resolved = 0;
   for (const discrepancy of staleDiscrepancies) {

@@ -12,7 +12,7 @@ import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
-import { type Repair, sellerPaymentRepairs } from './repair-seller-payment.ts';
+import { type DiscrepancyRepair, sellerPaymentRepairs } from './repair-seller-payment.ts';
 import {
   refundMismatchedCharge,
   sendRefundAgain,
@@ -25,7 +25,7 @@ import {
  * recorded as the admin's action checks their rights again in its transaction; the other repairs do what the reconciler
  * does by itself.
  */
-export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
+export const repairs: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>> = {
   'charge-without-payment': {
     explanation: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
     run: (context, actor, intentId) => settleChargedDiscrepancy(context, actor, intentId),

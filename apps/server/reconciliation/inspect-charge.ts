@@ -34,7 +34,7 @@ export function serverChargeOf(context: Context, record: ChargeRecord): ServerCh
     currency: record.currency,
     livemode: isLiveMode(context.config.cards),
     paid: record.paymentId !== null,
-    isRefundRecorded: record.refund !== null,
+    recordedRefund: record.refundAmount,
   };
 }
 
@@ -56,6 +56,7 @@ function makeEvidence(record: ChargeRecord | undefined, intent: CardIntent | nul
     payment: record.paymentId,
     amount: Number(record.amount),
     currency: record.currency,
+    refund: record.refundAmount === null ? null : Number(record.refundAmount),
   };
   return { provider, recorded: recordedCharge ?? null };
 }

@@ -13,10 +13,10 @@ export async function presentDiscrepancies(
   context: Context,
   discrepancies: readonly Discrepancy[],
 ): Promise<DiscrepancyAnswer[]> {
-  const open = discrepancies.filter(({ state }) => state === 'open').map(({ subject }) => subject);
-  const waiting = await listWaitingRefunds(context.database, open, context.now());
+  const openSubjects = discrepancies.filter(({ state }) => state === 'open').map(({ subject }) => subject);
+  const waitingRefunds = await listWaitingRefunds(context.database, openSubjects, context.now());
   return discrepancies.map((discrepancy) => {
-    const refund = waiting.get(discrepancy.subject);
+    const refund = waitingRefunds.get(discrepancy.subject);
     return {
       id: discrepancy.id,
       kind: discrepancy.kind,

@@ -15,31 +15,37 @@ import { recordEntries } from '../ledger/record-entries.ts';
 
 const cursorName = 'balance';
 /** Milliseconds before now at which the first read starts. */
-const firstLookBackMs = 30 * 24 * 3_600_000;
+const firstReadPeriodMs = 30 * 24 * 3_600_000;
 /** Maximum number of reads in one run; each read returns some hundreds of movements. */
-const readMaximum = 5;
+const readCountMaximum = 5;
 
 /**
  * Copies what has changed Car House's balance at the provider, and posts the provider's fees. The checks of the
- * reconciliation then need only the server's own tables (seller-payment-checks.ts). A movement is saved once, together with
- * its fee, whatever is read again.
+ * reconciliation then need only the server's own tables (seller-payment-checks.ts). A movement is saved once, together
+ * with its fee, even when it is read several times.
  * @returns the number of new movements. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readBalance(context: Context): Promise<number> {
   let newMovements = 0;
-  for (let read = 0; read < readMaximum; read += 1) {
-    const after = (await readCursor(context.database, cursorName)) ?? null;
-    const since = new Date(context.now().getTime() - firstLookBackMs);
-    const transactions = await context.payoutProvider.listBalanceTransactions(null, { after, since });
-    const last = transactions.at(-1);
-    if (last === undefined) break;
+  for (let readIndex = 0; readIndex < readCountMaximum; readIndex += 1) {
+    const cursor = (await readCursor(context.database, cursorName)) ?? null;
+    const readSince = new Date(context.now().getTime() - firstReadPeriodMs);
+    const transactions = await context.payoutProvider.listBalanceTransactions(null, {
+      after: cursor,
+      since: readSince,
+    });
+    const lastTransaction = transactions.at(-1);
+    if (lastTransaction === undefined) break;
     newMovements += await saveMovements(context, transactions);
-    await saveCursor(context.database, cursorName, last.transactionId, context.now());
+    await saveCursor(context.database, cursorName, lastTransaction.transactionId, context.now());
   }
   return newMovements;
 }
 
-/** Reads the movements of the last weeks once more, so that one that was missed is saved. @throws as `readBalance`. */
+/**
+ * Reads the movements of the last weeks once more, so that a movement that was missed is saved. @throws as
+ * `readBalance`.
+ */
 export async function readBalanceAgain(context: Context): Promise<void> {
   await deleteCursor(context.database, cursorName);
   await readBalance(context);
@@ -48,13 +54,13 @@ export async function readBalanceAgain(context: Context): Promise<void> {
 async function saveMovements(context: Context, transactions: readonly BalanceTransaction[]): Promise<number> {
   const intentIds = transactions.flatMap(({ intentId }) => intentId ?? []);
   const bookings = await findBookingsOfIntents(context.database, intentIds);
-  const groups = transactions.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
-  const knownGroups = await listKnownBookings(context.database, groups);
+  const groupIds = transactions.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
+  const knownGroups = await listKnownBookings(context.database, groupIds);
   let newMovements = 0;
-  for (const { transactionId, createdAt, net: _net, group, ...rest } of transactions) {
-    const movement: BalanceMovement = { ...rest, id: transactionId, at: createdAt };
-    const bookingOfCharge = rest.intentId === null ? undefined : bookings.get(rest.intentId);
-    const bookingId = bookingOfCharge ?? groups.find((id) => id === group && knownGroups.has(id)) ?? null;
+  for (const { transactionId, createdAt, net: _net, group, ...otherFields } of transactions) {
+    const movement: BalanceMovement = { ...otherFields, id: transactionId, at: createdAt };
+    const bookingOfCharge = otherFields.intentId === null ? undefined : bookings.get(otherFields.intentId);
+    const bookingId = bookingOfCharge ?? groupIds.find((id) => id === group && knownGroups.has(id)) ?? null;
     if (await saveMovement(context, movement, bookingId)) newMovements += 1;
   }
   return newMovements;
@@ -66,8 +72,8 @@ async function saveMovement(
   bookingId: BookingId | null,
 ): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
-    const isNew = await insertMovement(trx, movement, bookingId, context.now());
-    if (!isNew || bookingId === null || movement.fee === 0n) return isNew;
+    const isNewMovement = await insertMovement(trx, movement, bookingId, context.now());
+    if (!isNewMovement || bookingId === null || movement.fee === 0n) return isNewMovement;
     const { id, fee, currency } = movement;
     await recordEntries(context, trx, [makeProviderFeeEntry({ bookingId, currency }, id, fee)]);
     return true;

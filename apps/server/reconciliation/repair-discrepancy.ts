@@ -41,16 +41,16 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
     // An admin who was suspended during the repair is refused. The discrepancy then stays open, and the next check
     // closes it.
     const { accountId } = await authoriseAdmin(context, trx, actor);
-    const closed =
+    const resolvedDiscrepancy =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
-    if (observation === null && !closed) return;
+    if (observation === null && !resolvedDiscrepancy) return;
     await recordAudit(context, trx, {
       actorId: accountId,
-      action: closed ? 'repair' : 'repair-in-vain',
+      action: resolvedDiscrepancy ? 'repair' : 'repair-in-vain',
       noun: 'finding',
       nounId: discrepancy.id,
       before: { kind: discrepancy.kind, subject: discrepancy.subject, state: 'open' },
-      after: { state: closed ? 'repaired' : 'open' },
+      after: { state: resolvedDiscrepancy ? 'repaired' : 'open' },
     });
   });
   const updatedDiscrepancy = await findDiscrepancy(context.database, discrepancy.id);
@@ -58,7 +58,7 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   return updatedDiscrepancy;
 }
 
-/** The kinds that an admin ends by noting that they have looked at it. */
+/** The kinds of discrepancies that an admin ends by noting that they have looked at the discrepancy. */
 const acknowledgedKinds: readonly DiscrepancyKind[] = ['event-of-unknown-charge', 'balance-unexplained'];
 
 /**

@@ -21,7 +21,7 @@ import { startPayout } from '../seller-payments/start-payout.ts';
 import { startTransfer } from '../seller-payments/start-transfer.ts';
 import { readBalance, readBalanceAgain } from './read-balance.ts';
 
-export type Repair = {
+export type DiscrepancyRepair = {
   /** A sentence that explains the repair to the admin before it runs. */
   readonly explanation: string;
   readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
@@ -43,26 +43,26 @@ type SellerPaymentKind = Extract<
 /** Maximum number of sales of a seller that one repair of their debt transfers. */
 const debtSaleMaximum = 50;
 
-/** The repairs for discrepancies of payments to sellers. Each may be repeated without a further effect. */
-export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> = {
+/** The repairs for discrepancies of payments to sellers. Each repair may be repeated without a further effect. */
+export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, DiscrepancyRepair>> = {
   'sale-not-transferred': {
     explanation: 'Ask the provider for the transfer now. It is the same transfer, however often it is asked for.',
-    run: (context, _actor, subject) => withBooking(subject, (bookingId) => payNow(context, bookingId)),
+    run: (context, _actor, subject) => runWithBooking(subject, (bookingId) => continuePayment(context, bookingId)),
   },
   'payout-returned': {
     explanation: "Read the seller's account at the provider, and send the payout again if the account takes it.",
     run: (context, _actor, subject) =>
-      withBooking(subject, async (bookingId) => {
+      runWithBooking(subject, async (bookingId) => {
         const transfers = await listTransfersOfSale(context.database, bookingId);
-        const [first] = transfers;
-        if (first !== undefined) await readPayoutAccount(context, first.sellerId);
+        const [firstTransfer] = transfers;
+        if (firstTransfer !== undefined) await readPayoutAccount(context, firstTransfer.sellerId);
         for (const transfer of transfers) if (transfer.state === 'made') await startPayout(context, transfer);
       }),
   },
   'payout-not-sent': {
     explanation: 'Ask the provider for the payout now. It is the same payout, however often it is asked for.',
     run: (context, _actor, subject) =>
-      withBooking(subject, async (bookingId) => {
+      runWithBooking(subject, async (bookingId) => {
         for (const transfer of await listTransfersOfSale(context.database, bookingId)) {
           if (transfer.state !== 'made') continue;
           const payout = await findLivePayout(context.database, transfer.id);
@@ -74,7 +74,7 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> =
   'reversal-refused': {
     explanation: "Ask the provider again for the money in the seller's account.",
     run: (context, _actor, subject) =>
-      withBooking(subject, async (bookingId) => {
+      runWithBooking(subject, async (bookingId) => {
         for (const transfer of await listTransfersOfSale(context.database, bookingId))
           if (transfer.state === 'reversing') await reverseTransfer(context, transfer);
       }),
@@ -110,13 +110,13 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> =
   },
 };
 
-async function withBooking(subject: string, run: (bookingId: BookingId) => Promise<void>): Promise<void> {
+async function runWithBooking(subject: string, run: (bookingId: BookingId) => Promise<void>): Promise<void> {
   const bookingId = parseId<'booking'>(subject);
   if (bookingId !== undefined) await run(bookingId);
 }
 
 /** Takes the next step of the transfers of a confirmed sale, although the provider has just refused one. */
-async function payNow(context: Context, bookingId: BookingId): Promise<void> {
+async function continuePayment(context: Context, bookingId: BookingId): Promise<void> {
   for (const transfer of await listTransfersOfSale(context.database, bookingId))
     if (transfer.state === 'sending') await completeTransfer(context, transfer);
   await startTransfer(context, bookingId, { ignoresPause: true });
@@ -126,9 +126,9 @@ async function payNow(context: Context, bookingId: BookingId): Promise<void> {
 async function takeTransferBack(context: Context, actor: Actor, transferId: string): Promise<void> {
   const transfer = await context.payoutProvider.findTransfer(transferId);
   if (transfer === null || transfer.amountReversed >= transfer.amount) return;
-  const isUnknown = await inTransaction(context.database, async (trx) => {
+  const isUnknownTransfer = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    // It may have become the transfer of its sale since it was reported.
+    // The transfer may have become the transfer of its sale since the discrepancy was reported.
     if (await isTransferRecorded(trx, transferId)) return false;
     const { accountId, amount } = transfer;
     await recordAudit(context, trx, {
@@ -140,11 +140,12 @@ async function takeTransferBack(context: Context, actor: Actor, transferId: stri
     });
     return true;
   });
-  if (!isUnknown) return;
+  if (!isUnknownTransfer) return;
   await context.payoutProvider.reverseTransfer({
     transferId,
     amount: cents(transfer.amount - transfer.amountReversed),
-    // The provider repeats a refusal for the same key, so the key changes every hour. It refuses more than is left.
+    // The provider repeats a refusal for the same key, so the key changes every hour. The provider refuses to reverse
+    // more than is left of the transfer.
     idempotencyKey: `reversal-unknown-${transferId}-${context.now().toISOString().slice(0, 13)}`,
   });
   await readBalance(context);

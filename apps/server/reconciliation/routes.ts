@@ -12,12 +12,12 @@ import { startReconciliationCheck } from './start-check.ts';
 
 export function registerReconciliationRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.showReconciliation, async ({ query }) => {
-    const { before: _before, ...choice } = query;
+    const { before: _beforeCursor, ...filters } = query;
     const { openByKind, mailsWaiting, lastRunAt, page } = await showReconciliation(context, query);
-    const open = openByKind.reduce((sum, each) => sum + each.open, 0);
+    const openCount = openByKind.reduce((sum, each) => sum + each.open, 0);
     const discrepancies = await presentDiscrepancies(context, page.rows);
-    const body = { open, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings: discrepancies };
-    return { status: 200, body, headers: nextLink(contract.showReconciliation.path, page.next, choice) };
+    const body = { open: openCount, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings: discrepancies };
+    return { status: 200, body, headers: nextLink(contract.showReconciliation.path, page.next, filters) };
   });
 
   mount(app, contract.runReconciliation, async ({ actor }) => ({

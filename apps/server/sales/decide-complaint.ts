@@ -62,7 +62,10 @@ export async function withdrawComplaint(context: Context, actor: Actor, id: stri
   });
 }
 
-/** Moves a frozen sale on. A sale that is resumed after its hand-over gives the buyer the whole period again. */
+/**
+ * Moves a frozen sale on. A sale that is resumed after its hand-over gives the buyer the whole period again. A forfeited deposit
+ * was confirmed when it was frozen.
+ */
 async function unfreezeSale(
   context: Context,
   trx: Transaction,
@@ -71,7 +74,8 @@ async function unfreezeSale(
   outcome: 'released' | 'resumed',
 ): Promise<void> {
   const now = context.now();
-  if (outcome === 'released') await advanceSale(context, trx, sale, 'release', by, { confirmedAt: now });
+  if (outcome === 'released' || sale.kind === 'deposit')
+    await advanceSale(context, trx, sale, 'release', by, { confirmedAt: now });
   else if (sale.handedOverAt === null) await advanceSale(context, trx, sale, 'resume', by);
   else await advanceSale(context, trx, sale, 'resume-after-hand-over', by, { confirmBy: confirmationDeadline(now) });
 }

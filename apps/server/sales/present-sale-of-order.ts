@@ -13,6 +13,7 @@ export function presentSaleOfOrder(
   payment: StandingPayment | null,
 ): NonNullable<OrderPage['sale']> {
   return {
+    kind: sale.kind,
     state: sale.state,
     handedOverAt: sale.handedOverAt?.toISOString() ?? null,
     confirmBy: sale.confirmBy?.toISOString() ?? null,
@@ -29,6 +30,7 @@ export function presentSaleOfOrder(
             paidOutAt: payment.paidOutAt?.toISOString() ?? null,
           },
     disputed: sale.disputed,
+    takenBack: sale.takenBack,
     complaints: sale.complaints.map(presentComplaint),
   };
 }

@@ -1,51 +1,60 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { readQuery, type Understood, withUnderstood } from './read-query.ts';
+import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
 
-/** Maximum number of body types that a make or model on sale gives. Beyond these, its cars have no common body. */
-const bodiesMaximum = 3;
+/**
+ * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
+ * body.
+ */
+const bodyTypeCountMaximum = 3;
 
 /**
  * Adds what a text such as `like a bmw 3 series but cheaper` asks: the bodies of the named cars, and a price below the
- * lowest quarter of theirs. When none of them is on sale, the kind of car that is known of the model and the lowest
- * quarter of the prices. Filters of the text and of the visitor come first.
+ * lowest quarter of theirs. When none of the named cars is on sale, the function adds the known kind of the model and
+ * the lowest quarter of the prices of that kind. Filters of the text and of the visitor come first.
  */
 export async function addCheaperBounds(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
-  given: SearchQuery,
-  read: Understood,
+  givenQuery: SearchQuery,
+  textUnderstanding: Understood,
 ): Promise<Understood> {
-  if (read.cheaperThan === null) return read;
-  const { named, alike, typed, from, to } = read.cheaperThan;
-  const add = (added: readonly Pick<UnderstoodFilter, 'name' | 'value'>[]): readonly UnderstoodFilter[] =>
+  if (textUnderstanding.cheaperThan === null) return textUnderstanding;
+  const { named: namedModels, alike: alikeModels, typed: typedText, from, to } = textUnderstanding.cheaperThan;
+  const withFilters = (
+    addedFilters: readonly Pick<UnderstoodFilter, 'name' | 'value'>[],
+  ): readonly UnderstoodFilter[] =>
     [
-      ...read.filters,
-      ...added
-        .filter(({ name }) => given[name as 'body'] === undefined && !read.filters.some((other) => other.name === name))
-        .map(({ name, value }) => ({ name, value, typed, from, to })),
+      ...textUnderstanding.filters,
+      ...addedFilters
+        .filter(
+          ({ name }) =>
+            givenQuery[name as 'body'] === undefined &&
+            !textUnderstanding.filters.some((understoodFilter) => understoodFilter.name === name),
+        )
+        .map(({ name, value }) => ({ name, value, typed: typedText, from, to })),
     ].sort((a, b) => a.from - b.from);
-  const of = [...new Set(named.map((filter) => filter.typed))].join(' ');
-  const query = readQuery(withUnderstood({}, { rest: '', filters: named }), now());
+  const of = [...new Set(namedModels.map((filter) => filter.typed))].join(' ');
+  const query = readQuery(addUnderstoodFilters({}, { rest: '', filters: namedModels }), now());
   const price = await catalogue.ask('quantile', { query, of: 'price', share: 0.25 });
   if (price === null) {
     return {
-      ...read,
-      filters: add(alike),
-      quarters: [...read.quarters, { of: 'Price', typed, from, to }],
-      notes: [...read.notes, { code: 'like and cheapest quarter', of }],
+      ...textUnderstanding,
+      filters: withFilters(alikeModels),
+      quarters: [...textUnderstanding.quarters, { of: 'Price', typed: typedText, from, to }],
+      notes: [...textUnderstanding.notes, { code: 'like and cheapest quarter', of }],
     };
   }
   const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
   const { body = [] } = JSON.parse((await counts).facets) as { body?: { value: string; count: number }[] };
-  const bodies = body.filter(({ count }) => count > 0).map(({ value }) => value);
+  const bodyTypes = body.filter(({ count }) => count > 0).map(({ value }) => value);
   return {
-    ...read,
-    filters: add([
-      ...(bodies.length > bodiesMaximum ? [] : bodies.map((value) => ({ name: 'body' as const, value }))),
+    ...textUnderstanding,
+    filters: withFilters([
+      ...(bodyTypes.length > bodyTypeCountMaximum ? [] : bodyTypes.map((value) => ({ name: 'body' as const, value }))),
       // A car that costs the same is not cheaper.
       { name: 'maxPrice', value: String(Math.ceil(price / 100) - 1) },
     ]),
-    notes: [...read.notes, { code: 'like and cheaper', of }],
+    notes: [...textUnderstanding.notes, { code: 'like and cheaper', of }],
   };
 }

@@ -4,7 +4,7 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { addCheaperBounds } from './add-cheaper-bounds.ts';
-import { readQuery, type Understood, withUnderstood } from './read-query.ts';
+import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
 
 type Noted = Understood & Pick<Understanding, 'suggested'>;
 
@@ -39,7 +39,7 @@ async function addQuarterBounds(
   let understood = read;
   for (const { of, typed, from, to } of read.quarters) {
     if (requestQuery[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
-    const searchQuery = readQuery(withUnderstood(requestQuery, understood), context.now());
+    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share: 0.25 });
     if (value === null) continue;
@@ -58,7 +58,7 @@ async function addQuarterBounds(
 /** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
 async function searchForAnyPart(context: CompletionContext, requestQuery: SearchQuery, read: Noted): Promise<Noted> {
   if (read.restParts.length < 2) return read;
-  const query = readQuery(withUnderstood(requestQuery, { ...read, preferred: [] }), context.now());
+  const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
   const [found] = await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [read.rest] });
   if (found !== undefined) return read;
   const parts = await context.catalogue.ask('phrases', {
@@ -88,7 +88,7 @@ async function keepPreferredOfCars(
     .map((phrase) => suggestionMark + phrase);
   const phrases = [...new Set([...read.preferred, ...marked])];
   if (phrases.length === 0 || read.rest !== '') return read;
-  const query = readQuery(withUnderstood(requestQuery, { ...read, preferred: [] }), context.now());
+  const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
   const preferred = await context.catalogue.ask('phrases', { query, phrases });
   // A single letter is half of a name.
   const unused = read.preferred.flatMap((phrase, index) =>

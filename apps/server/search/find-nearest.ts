@@ -9,10 +9,10 @@ import {
   type RangeField,
   rangeFields,
 } from '@carhouse/search/query/query';
-import type { Alike } from '@carhouse/search/query/understanding/alike';
+import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { readQuery, withUnderstood } from './read-query.ts';
+import { addUnderstoodFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -56,29 +56,34 @@ export async function findNearest(
   query: SearchQuery,
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
-  const { without, absent, alone, alike } = await catalogue.ask('relax', { query: fullQuery });
+  const {
+    leftOut: without,
+    absent,
+    singleRemovals: singleRelaxations,
+    alike: alikeModels,
+  } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(fullQuery, without),
-    order: orderByCloseness(fullQuery, without, alike),
+    order: orderByCloseness(fullQuery, without, alikeModels),
     limit: Math.min(fullQuery.limit, searchPage / 2),
     facets: [],
   };
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeQuery = readQuery(withUnderstood({}, { rest: '', filters: alike.filters }), now());
+  const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, alikeQuery);
   const pricedQueries = await withPriceOfClass(catalogue, closerQueries, {
     fullQuery,
-    relaxed: relaxedQuery,
-    alike,
+    relaxedQuery,
+    alikeModels,
   });
   const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, pricedQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
-    like: closestQuery === null ? [] : alike.filters.filter((filter) => hasFilter(closestQuery, filter)),
+    like: closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter)),
     beyond: rangeFields
       .filter(
         (field) => relaxedQuery.rangeFilters[field] !== undefined && closestQuery?.rangeFilters[field] === undefined,
@@ -89,7 +94,10 @@ export async function findNearest(
       0,
       closerIds.length < closeMinimum ? relaxedQuery.limit : closerIds.length,
     ),
-    ways: alone.map((way) => ({ without: parametersOfCondition(way.condition, query), total: way.total })),
+    ways: singleRelaxations.map((relaxation) => ({
+      without: parametersOfCondition(relaxation.condition, query),
+      total: relaxation.total,
+    })),
   };
 }
 
@@ -100,10 +108,14 @@ export async function findNearest(
 async function withPriceOfClass(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
-  { fullQuery, relaxed, alike }: { fullQuery: CatalogueQuery; relaxed: CatalogueQuery; alike: Alike },
+  {
+    fullQuery,
+    relaxedQuery,
+    alikeModels,
+  }: { fullQuery: CatalogueQuery; relaxedQuery: CatalogueQuery; alikeModels: AlikeCars },
 ): Promise<readonly CatalogueQuery[]> {
-  const first = queries[0] ?? relaxed;
-  if (alike.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
+  const first = queries[0] ?? relaxedQuery;
+  if (alikeModels.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
   const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
   if (price === null) return queries;
   const prices = { ...first.rangeFilters.price, min: price };
@@ -121,15 +133,15 @@ async function findCloser(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
 ): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
-  const found = new Set<ListingId>();
+  const foundIds = new Set<ListingId>();
   let first: CatalogueQuery | null = null;
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
-    for (const id of ids) found.add(id);
+    for (const id of ids) foundIds.add(id);
     if (ids.length > 0) first ??= query;
-    if (found.size >= closeMinimum) break;
+    if (foundIds.size >= closeMinimum) break;
   }
-  return { ids: [...found], first };
+  return { ids: [...foundIds], first };
 }
 
 /** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */
@@ -145,53 +157,55 @@ function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value
 function narrowQueries(
   fullQuery: CatalogueQuery,
   without: readonly SearchCondition[],
-  relaxed: CatalogueQuery,
-  alike: CatalogueQuery,
+  queryToNarrow: CatalogueQuery,
+  alikeQuery: CatalogueQuery,
 ): readonly CatalogueQuery[] {
   const ranges = rangeFields.flatMap((field) => {
     const bounds = fullQuery.rangeFilters[field];
     if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !without.includes(field)) return [];
-    const isSorted = relaxed.order.by === field && (bounds.min === undefined || bounds.max === undefined);
-    return isSorted ? [] : [[field, bounds] as const];
+    const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
+    return isSortedByField ? [] : [[field, bounds] as const];
   });
   const widenedQueries =
     ranges.length === 0
       ? []
       : wideningFactors.flatMap((factor) => {
-          const widened = Object.fromEntries(ranges.map(([field, bounds]) => [field, widen(field, bounds, factor)]));
-          const query = { ...relaxed, rangeFilters: { ...relaxed.rangeFilters, ...widened } };
+          const widenedRanges = Object.fromEntries(
+            ranges.map(([field, bounds]) => [field, widenBounds(field, bounds, factor)]),
+          );
+          const query = { ...queryToNarrow, rangeFilters: { ...queryToNarrow.rangeFilters, ...widenedRanges } };
           return splitByBounds(query, fullQuery);
         });
-  const { facetFilters, rangeFilters } = alike;
+  const { facetFilters, rangeFilters } = alikeQuery;
   if (Object.keys({ ...facetFilters, ...rangeFilters }).length === 0) return widenedQueries;
-  const alikeQueries = [...widenedQueries, relaxed].map((query) => ({
+  const alikeQueries = [...widenedQueries, queryToNarrow].map((query) => ({
     ...query,
     facetFilters: { ...facetFilters, ...query.facetFilters },
     rangeFilters: { ...rangeFilters, ...query.rangeFilters },
   }));
-  return [...alikeQueries, ...queriesOfKind(relaxed, alike)];
+  return [...alikeQueries, ...queriesOfKind(queryToNarrow, alikeQuery)];
 }
 
 /**
- * Queries for the kind of a model that is not on sale, when no such car has the asked energy, gearbox or colour: for a
- * hybrid Toyota Sienta the MPVs with seven seats, and then all hybrids with seven seats.
+ * Returns queries for the kind of a model that is not on sale, when no car of this kind has the asked energy, gearbox
+ * or colour. For a hybrid Toyota Sienta these are the MPVs with seven seats, and then all hybrids with seven seats.
  */
-function queriesOfKind(relaxed: CatalogueQuery, alike: CatalogueQuery): readonly CatalogueQuery[] {
-  const { body, fuel } = alike.facetFilters;
-  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = relaxed.facetFilters;
-  const rangeFilters = { ...alike.rangeFilters, ...relaxed.rangeFilters };
+function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
+  const { body, fuel } = alikeQuery.facetFilters;
+  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
+  const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
   if (body === undefined) return [];
-  const ofBody = { ...relaxed, rangeFilters, facetFilters: { ...askedFacets, body } };
+  const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
   return [
     ...(fuel === undefined
       ? []
       : [
-          { ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } },
-          { ...relaxed, rangeFilters, facetFilters: { ...askedFacets, fuel } },
+          { ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } },
+          { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
         ]),
-    ofBody,
-    ...(alike.rangeFilters.seats === undefined ? [] : [{ ...relaxed, rangeFilters }]),
-    ...kindBeyondBounds(ofBody),
+    narrowToBody,
+    ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
+    ...kindBeyondBounds(narrowToBody),
   ];
 }
 
@@ -207,22 +221,25 @@ function kindBeyondBounds(query: CatalogueQuery): readonly CatalogueQuery[] {
 }
 
 /**
- * Splits a query with wider bounds for the range of its order: the values above the asked bounds, the lowest first, and
- * those below them, the highest first.
+ * Splits a query with wider bounds for the range of its order: first the values above the asked bounds, in ascending
+ * order, then the values below the asked bounds, in descending order.
  */
 function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readonly CatalogueQuery[] {
   const field = query.order.by as RangeField;
-  const [widened, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
-  if (widened?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
-  const part = (range: Bounds, descending: boolean): CatalogueQuery => ({
+  const [widenedBounds, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
+  if (widenedBounds?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
+  const makePart = (range: Bounds, isDescending: boolean): CatalogueQuery => ({
     ...query,
     rangeFilters: { ...query.rangeFilters, [field]: range },
-    order: { by: query.order.by, descending },
+    order: { by: query.order.by, descending: isDescending },
   });
-  return [part({ ...widened, min: bounds.max + 1 }, false), part({ ...widened, max: bounds.min - 1 }, true)];
+  return [
+    makePart({ ...widenedBounds, min: bounds.max + 1 }, false),
+    makePart({ ...widenedBounds, max: bounds.min - 1 }, true),
+  ];
 }
 
-/** By how many steps the bounds of a range are moved, until listings are found. */
+/** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
 const wideningFactors: readonly number[] = [1, 2, 4, 8];
 /** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
 const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
@@ -234,11 +251,11 @@ const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
 /** The step of all other ranges, as a part of each bound. */
 const relativeStep = 0.1;
 
-function widen(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
-  const stepFrom = (bound: number) => Math.round((fixedSteps[field] ?? bound * relativeStep) * factor);
+function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
+  const computeStep = (boundValue: number) => Math.round((fixedSteps[field] ?? boundValue * relativeStep) * factor);
   return {
-    ...(min === undefined ? {} : { min: Math.max(0, min - stepFrom(min)) }),
-    ...(max === undefined ? {} : { max: max + stepFrom(max) }),
+    ...(min === undefined ? {} : { min: Math.max(0, min - computeStep(min)) }),
+    ...(max === undefined ? {} : { max: max + computeStep(max) }),
   };
 }
 
@@ -261,7 +278,7 @@ function withoutConditions(query: CatalogueQuery, without: readonly SearchCondit
 function orderByCloseness(
   { rangeFilters, order, text }: CatalogueQuery,
   without: readonly SearchCondition[],
-  alike: Alike,
+  alikeModels: AlikeCars,
 ): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'instalment', 'year'] as const) {
     if (!without.includes(field)) continue;
@@ -275,7 +292,8 @@ function orderByCloseness(
   if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   const isTextGone = text.trim() === '' || without.includes('text');
   const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
-  if (isUnsorted && alike.priceClass !== null) return { by: 'price', descending: alike.priceClass === 'dearest' };
+  if (isUnsorted && alikeModels.priceClass !== null)
+    return { by: 'price', descending: alikeModels.priceClass === 'dearest' };
   return order.by === 'relevance' && isTextGone ? { by: 'price', descending: false } : order;
 }
 

@@ -17,7 +17,7 @@ export type Understood = Omit<Understanding, 'notes' | 'suggested'> & {
   readonly preferredOnly: boolean;
 };
 
-const orders: Readonly<Record<SearchSort, Order>> = {
+const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   newest: { by: 'newest', descending: true },
   oldest: { by: 'newest', descending: false },
   price: { by: 'price', descending: false },
@@ -35,7 +35,7 @@ const orders: Readonly<Record<SearchSort, Order>> = {
   relevance: { by: 'relevance', descending: true },
 };
 
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /**
  * Converts a search query of the API into the units of the catalogue.
@@ -56,7 +56,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
       : { preferred: splitPhrases(query.prefer), needsPreferred: query.preferOnly === '1' }),
     facetFilters,
     rangeFilters: readRanges(query, now),
-    order: orders[sort],
+    order: ordersBySort[sort],
     after: query.before === undefined ? null : readCursor(sort, query.before),
     limit: query.limit ?? searchPage,
     facets: readFacets(query.facets ?? []),
@@ -64,10 +64,10 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
 }
 
 /**
- * Returns the search with the rest of its text, and with the filters that were recognised in the text. They replace
- * filters of the same name.
+ * Returns the search with the rest of its text, and with the filters that were recognised in the text. The recognised
+ * filters replace filters of the same name.
  */
-export function withUnderstood(
+export function addUnderstoodFilters(
   query: SearchQuery,
   {
     rest,
@@ -81,16 +81,16 @@ export function withUnderstood(
     readonly preferredOnly?: boolean;
   },
 ): SearchQuery {
-  const understood: Record<string, unknown> = {};
+  const understoodFields: Record<string, unknown> = {};
   for (const { name, value } of filters) {
-    if (/^m(?:in|ax)[A-Z]/.test(name)) understood[name] = Number(value);
-    else if (name === 'verified') understood[name] = 'yes';
-    else if (name === 'coeCategory') understood[name] = value;
+    if (/^m(?:in|ax)[A-Z]/.test(name)) understoodFields[name] = Number(value);
+    else if (name === 'verified') understoodFields[name] = 'yes';
+    else if (name === 'coeCategory') understoodFields[name] = value;
     else if (name === 'sort')
-      understood.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
-    else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
+      understoodFields.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
+    else understoodFields[name] = [...((understoodFields[name] as string[] | undefined) ?? []), value];
   }
-  const searchQuery: SearchQuery = { ...query, ...understood, q: rest };
+  const searchQuery: SearchQuery = { ...query, ...understoodFields, q: rest };
   if (preferred.length > 0) {
     const sort = searchQuery.sort ?? 'relevance';
     const preferOnly = preferredOnly ? { preferOnly: '1' as const } : {};
@@ -139,7 +139,7 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     instalment: [cents(query.minInstalment), cents(query.maxInstalment)],
     monthlyCost: [cents(query.minMonthlyCost), cents(query.maxMonthlyCost)],
     coeCategory: [category, category],
-    postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
+    postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
   const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
     min === undefined && max === undefined
@@ -158,8 +158,8 @@ export function addMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // In a month that lacks this day of the month, the period ends on the first day of the next month.
-  const end = day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
-  return Math.round(end / dayMs);
+  const periodEnd = day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
+  return Math.round(periodEnd / msPerDay);
 }
 
 /** Matches the format of `formatCursor`. */
@@ -184,7 +184,7 @@ function readCursor(sort: SearchSort, text: string): Cursor {
   const [, order, keyText = '', rest = ''] = cursorForm.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
   const key = keyText === 'none' ? null : Number(keyText);
-  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKey[orders[sort].by]) {
+  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKey[ordersBySort[sort].by]) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }

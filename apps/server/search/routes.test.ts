@@ -25,14 +25,14 @@ beforeAll(async () => {
   await server.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
   const images = [await makeImage(server, seller), await makeImage(server, seller)];
   await server.context.pool.query('UPDATE image SET stored_at = now()');
-  const saved = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  const saveAnswer = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
+  if (saveAnswer.status !== 200) throw new Error(JSON.stringify(saveAnswer.body));
   await server.catchUp();
 });
 afterAll(() => server.close());
 
-const getRaw = async (url: string, who: TestUser | null) => {
-  const headers = who === null ? {} : { authorization: who.token };
+const getRawAnswer = async (url: string, caller: TestUser | null) => {
+  const headers = caller === null ? {} : { authorization: caller.token };
   return server.app.inject({ method: 'GET', url, headers });
 };
 
@@ -45,28 +45,30 @@ it.each([
   '/api/v1/listings?facets=all&q=!!!',
   '/api/v1/listings?limit=1&sort=-price',
 ])('a search is written as its schema says, and holds nothing else: %s', async (url) => {
-  for (const who of [null, buyer, null]) {
-    const answer = await getRaw(url, who);
+  for (const caller of [null, buyer, null]) {
+    const answer = await getRawAnswer(url, caller);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
     expect(answer.json()).toEqual(JSON.parse(makeJsonWriter(foundListings)(answer.json())));
     const shownCount = body.items.length + (body.nearest?.items.length ?? 0);
-    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shownCount > 0);
+    expect(answer.body.includes(publicName(seller.id))).toBe(caller !== null && shownCount > 0);
   }
 });
 
 it('the corrections and what was understood are among what is compared', async () => {
-  const correctedAnswer = (await getRaw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
+  const correctedAnswer = (await getRawAnswer('/api/v1/listings?q=mercedess', null)).json<
+    z.infer<typeof foundListings>
+  >();
   expect(correctedAnswer.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
-  const searchResult = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
+  const searchResult = (await getRawAnswer('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
     z.infer<typeof foundListings>
   >();
   expect(searchResult.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
 });
 
 it('cars like another one are written as their schema says', async () => {
-  const { body } = await getRaw(`/api/v1/listings/${car}/similar`, buyer);
+  const { body } = await getRawAnswer(`/api/v1/listings/${car}/similar`, buyer);
   const parsedBody: unknown = JSON.parse(body);
   const cars = z.parse(z.array(product), parsedBody);
   expect(cars).toMatchObject([{ title: 'Plain' }]);
@@ -76,11 +78,15 @@ it('cars like another one are written as their schema says', async () => {
 
 it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
   const url = '/api/v1/listings?facets=all';
-  const first = await getRaw(url, null);
+  const firstAnswer = await getRawAnswer(url, null);
   const requestAgain = async () =>
-    server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
-  const unchanged = await requestAgain();
-  expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag]);
+    server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(firstAnswer.headers.etag) } });
+  const unchangedAnswer = await requestAgain();
+  expect([unchangedAnswer.statusCode, unchangedAnswer.body, unchangedAnswer.headers.etag]).toEqual([
+    304,
+    '',
+    firstAnswer.headers.etag,
+  ]);
   await server.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
   await server.catchUp();
   expect((await requestAgain()).statusCode).toBe(200);

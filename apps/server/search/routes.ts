@@ -26,17 +26,17 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     const searchResult = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
     const [items, nearest, counts] = await Promise.all([
-      cards.write(searchResult.ids, view),
-      cards.write(searchResult.nearest?.ids ?? [], view),
+      cards.writeCards(searchResult.ids, view),
+      cards.writeCards(searchResult.nearest?.ids ?? [], view),
       searchResult.counts,
     ]);
     return { status: 200 as const, body: presentFoundListings(searchResult, counts, items, nearest) };
   }
 
-  async function similar(actor: Actor | null, id: string, limit = similarCarCount) {
-    const found = await listSimilar(context, actor, id, limit);
+  async function readSimilarCars(actor: Actor | null, id: string, limit = similarCarCount) {
+    const similarListings = await listSimilar(context, actor, id, limit);
     // Similar listings never contain a seller's public name, so their cards are those for visitors.
-    const items = await cards.write(found, 'visitors');
+    const items = await cards.writeCards(similarListings, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
   }
@@ -54,8 +54,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, api.similarListings, {
-    forAll: ({ params, query }) => similar(null, params.id, query.limit),
-    forOne: ({ params, query, actor }) => similar(actor, params.id, query.limit),
+    forAll: ({ params, query }) => readSimilarCars(null, params.id, query.limit),
+    forOne: ({ params, query, actor }) => readSimilarCars(actor, params.id, query.limit),
   });
 
   mount(app, api.rebuildCatalogue, async ({ actor }) => {
@@ -81,27 +81,27 @@ const writeUnderstood = makeJsonWriter(understood);
  * @param nearest JSON of each of the nearest listings
  */
 export function presentFoundListings(
-  found: Omit<FoundListings, 'ids' | 'counts'>,
+  searchAnswer: Omit<FoundListings, 'ids' | 'counts'>,
   counts: PageCounts,
   items: readonly string[],
   nearest: readonly string[],
 ): WrittenJson<(typeof foundListings)['_zod']['input']> {
-  const parts = [
+  const jsonParts = [
     `"items":[${items.join(',')}]`,
     `"total":${counts.total}`,
-    `"next":${JSON.stringify(found.next)}`,
+    `"next":${JSON.stringify(searchAnswer.next)}`,
     `"facets":${counts.facets}`,
-    `"corrections":${writeCorrections([...found.corrections])}`,
-    `"partial":${found.isPartial}`,
-    `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
-    `"nearest":${writeNearest(found.nearest, nearest)}`,
+    `"corrections":${writeCorrections([...searchAnswer.corrections])}`,
+    `"partial":${searchAnswer.isPartial}`,
+    `"understood":${writeUnderstood(searchAnswer.understood === null ? null : presentUnderstanding(searchAnswer.understood))}`,
+    `"nearest":${writeNearest(searchAnswer.nearest, nearest)}`,
   ];
-  return new WrittenJson(`{${parts.join(',')}}`);
+  return new WrittenJson(`{${jsonParts.join(',')}}`);
 }
 
 function writeNearest(nearest: NearestListings | null, items: readonly string[]): string {
   if (nearest === null) return 'null';
-  const parts = [
+  const jsonParts = [
     `"without":${writeOmittedFilters([...nearest.without])}`,
     `"absent":${writeAbsentFilters([...nearest.absent])}`,
     `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
@@ -110,7 +110,7 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
     `"items":[${items.join(',')}]`,
     `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
   ];
-  return `{${parts.join(',')}}`;
+  return `{${jsonParts.join(',')}}`;
 }
 
 function presentUnderstanding({ rest, filters, dropped, preferred, preferredOnly, notes }: Understood) {

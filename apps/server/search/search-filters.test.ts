@@ -7,12 +7,12 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let dealer: TestUser;
-let owner: TestUser;
+let carOwner: TestUser;
 /** The names that the tests give to the cars, by id. */
-const names = new Map<string, string>();
+const namesById = new Map<string, string>();
 
 const today = new Date('2026-06-19T12:00:00Z');
-const day = (days: number) => new Date(today.getTime() + days * 86_400_000);
+const day = (dayCount: number) => new Date(today.getTime() + dayCount * 86_400_000);
 
 type GivenCarFacts = Partial<CarFacts> & { location?: string; years?: number; bought?: number; posted?: number };
 const cars: readonly [name: string, brand: string, title: string, dollars: number, given: GivenCarFacts][] = [
@@ -51,31 +51,31 @@ beforeAll(async () => {
   server = await startTestServer();
   server.setClock(() => today);
   dealer = await makeUser(server, 'Seller', { verified: true });
-  owner = await makeUser(server, 'Seller');
+  carOwner = await makeUser(server, 'Seller');
   await server.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
   for (const [name, brand, title, dollars, { location, years, bought, posted, ...facts }] of cars) {
-    const seller = brand === 'Tesla' ? dealer : owner;
+    const seller = brand === 'Tesla' ? dealer : carOwner;
     const id = await makeCar(server, seller, { brand, title, dollars, facts, postedAt: day(posted ?? -1) });
-    names.set(id, name);
+    namesById.set(id, name);
     const columns = { location: location ?? 'Yishun', years_of_use: years ?? 3, year_of_purchase: bought ?? 2023 };
     await server.context.database.updateTable('listing').set(columns).where('id', '=', id).execute();
   }
 });
 afterAll(() => server.close());
 
-async function ask(query: string, headers: Record<string, string> = {}): Promise<Answer> {
+async function searchAnswer(query: string, headers: Record<string, string> = {}): Promise<Answer> {
   await server.catchUp();
   const answer = await server.app.inject({ url: `/api/v1/listings?${query}`, headers });
   const body = (answer.body === '' ? {} : answer.json()) as Answer['body'];
   return { status: answer.statusCode, body, headers: answer.headers };
 }
 
-async function found(query: string): Promise<string[]> {
-  const { status, body } = await ask(query);
+async function findNames(query: string): Promise<string[]> {
+  const { status, body } = await searchAnswer(query);
   expect(status, JSON.stringify(body)).toBe(200);
   const items = body.items as { _id: string }[];
   expect(body.total).toBe(items.length);
-  return items.map(({ _id }) => names.get(_id) ?? _id);
+  return items.map(({ _id }) => namesById.get(_id) ?? _id);
 }
 
 describe('a filter', () => {
@@ -110,7 +110,7 @@ describe('a filter', () => {
     ['postedWithin=2', 'benz, black tesla, tesla y, white tesla'],
     ['q=tesla&body=SUV', 'tesla y'],
   ])('%s keeps %s', async (query, expectedIds) => {
-    expect((await found(query)).sort().join(', ')).toBe(expectedIds);
+    expect((await findNames(query)).sort().join(', ')).toBe(expectedIds);
   });
 
   it.each([
@@ -121,23 +121,23 @@ describe('a filter', () => {
     ['-depreciation', 'bmw'],
     ['-price', 'benz, tesla y, black tesla, white tesla, bmw, old bmw'],
   ])('does not disturb the order %s', async (sort, expectedIds) => {
-    const first = (await found(`sort=${sort}`)).slice(0, expectedIds.split(', ').length);
-    if (sort === 'oldest') expect(first.slice(0, 2).join(', ')).toBe('old bmw, bmw');
-    else expect(first.join(', ')).toBe(expectedIds);
+    const firstNames = (await findNames(`sort=${sort}`)).slice(0, expectedIds.split(', ').length);
+    if (sort === 'oldest') expect(firstNames.slice(0, 2).join(', ')).toBe('old bmw, bmw');
+    else expect(firstNames.join(', ')).toBe(expectedIds);
   });
 
   it('sorts by relevance where there are words', async () => {
-    const { body } = await ask('q=tesla&sort=relevance&limit=2');
-    const next = await ask(`q=tesla&sort=relevance&before=${String(body.next)}`);
-    const items = [...(body.items as { _id: string }[]), ...(next.body.items as { _id: string }[])];
-    expect(items.map(({ _id }) => names.get(_id) ?? '').sort()).toEqual(['black tesla', 'tesla y', 'white tesla']);
-    expect(await found('sort=relevance')).toEqual(await found(''));
+    const { body } = await searchAnswer('q=tesla&sort=relevance&limit=2');
+    const nextPageAnswer = await searchAnswer(`q=tesla&sort=relevance&before=${String(body.next)}`);
+    const items = [...(body.items as { _id: string }[]), ...(nextPageAnswer.body.items as { _id: string }[])];
+    expect(items.map(({ _id }) => namesById.get(_id) ?? '').sort()).toEqual(['black tesla', 'tesla y', 'white tesla']);
+    expect(await findNames('sort=relevance')).toEqual(await findNames(''));
   });
 });
 
 describe('the facets of a search', () => {
   it('count what would be left, without their own filter', async () => {
-    const { body } = await ask('brand=Tesla&body=Sedan&facets=brand&facets=body&facets=model');
+    const { body } = await searchAnswer('brand=Tesla&body=Sedan&facets=brand&facets=body&facets=model');
     const facets = body.facets as Facets;
     expect(facets).toEqual({
       brand: [{ value: 'Tesla', count: 2 }],
@@ -150,7 +150,7 @@ describe('the facets of a search', () => {
   });
 
   it('name the brand as people write it, and show a chosen value that no car has', async () => {
-    const { body } = await ask('transmission=manual&brand=Kia&facets=brand');
+    const { body } = await searchAnswer('transmission=manual&brand=Kia&facets=brand');
     expect((body.facets as Facets).brand).toEqual([
       { value: 'Mercedes_Benz', label: 'Mercedes-Benz', count: 1 },
       { value: 'Kia', count: 0 },
@@ -158,8 +158,8 @@ describe('the facets of a search', () => {
   });
 
   it('tell the regions of known places, and a region narrows the places down', async () => {
-    expect(await found('region=East')).toEqual(['bmw']);
-    const { body } = await ask('region=East&facets=region&facets=location');
+    expect(await findNames('region=East')).toEqual(['bmw']);
+    const { body } = await searchAnswer('region=East&facets=region&facets=location');
     expect(body.facets).toEqual({
       region: [
         { value: 'North', count: 5 },
@@ -167,11 +167,11 @@ describe('the facets of a search', () => {
       ],
       location: [{ value: 'Bedok', count: 1 }],
     });
-    expect((await ask('region=Atlantis')).status).toBe(422);
+    expect((await searchAnswer('region=Atlantis')).status).toBe(422);
   });
 
   it('are all of them on request, and none where nobody asks', async () => {
-    const facets = (await ask('facets=all&maxPrice=100000')).body.facets as Facets;
+    const facets = (await searchAnswer('facets=all&maxPrice=100000')).body.facets as Facets;
     expect(Object.keys(facets)).toHaveLength(13);
     expect(facets.price).toMatchObject({ from: 0, step: 10_000 });
     expect(facets.price?.counts.reduce((sum, count) => sum + count)).toBe(cars.length);
@@ -181,18 +181,18 @@ describe('the facets of a search', () => {
       { value: 'private', count: 2 },
       { value: 'dealer', count: 1 },
     ]);
-    expect((await ask('')).body.facets).toEqual({});
+    expect((await searchAnswer('')).body.facets).toEqual({});
   });
 });
 
 it('says what it looked for instead of a word without a match', async () => {
-  const { body } = await ask('q=tesal');
+  const { body } = await searchAnswer('q=tesal');
   expect(body).toMatchObject({ total: 3, corrections: [{ typed: 'tesal', meant: 'tesla' }] });
 });
 
 describe('plain words', () => {
   it('become filters unless they are asked for as words, and the answer is that of the filters', async () => {
-    const { body } = await ask('q=white+tesla+under+110k&understand=1');
+    const { body } = await searchAnswer('q=white+tesla+under+110k&understand=1');
     expect(body).toMatchObject({
       total: 1,
       understood: {
@@ -204,29 +204,32 @@ describe('plain words', () => {
         ],
       },
     });
-    expect(body.items).toEqual((await ask('colour=White&brand=Tesla&maxPrice=110000')).body.items);
-    expect((await ask('q=white+tesla+under+110k')).body).toEqual(body);
-    expect((await ask('q=white+tesla+under+110k&understand=0')).body).toMatchObject({ total: 0, understood: null });
-    expect((await ask('brand=Tesla')).body.understood).toBeNull();
+    expect(body.items).toEqual((await searchAnswer('colour=White&brand=Tesla&maxPrice=110000')).body.items);
+    expect((await searchAnswer('q=white+tesla+under+110k')).body).toEqual(body);
+    expect((await searchAnswer('q=white+tesla+under+110k&understand=0')).body).toMatchObject({
+      total: 0,
+      understood: null,
+    });
+    expect((await searchAnswer('brand=Tesla')).body.understood).toBeNull();
   });
 
   it('lead on with the cursor of the search with these filters', async () => {
-    const { body } = await ask('q=tesla&understand=1&sort=relevance&limit=1');
-    const next = await ask(`brand=Tesla&limit=1&before=${encodeURIComponent(String(body.next))}`);
-    expect(next.body.items).toHaveLength(1);
-    const { items } = (await ask('brand=Tesla&limit=2')).body;
-    expect(next.body.items).toEqual((items as unknown[]).slice(1));
+    const { body } = await searchAnswer('q=tesla&understand=1&sort=relevance&limit=1');
+    const nextPageAnswer = await searchAnswer(`brand=Tesla&limit=1&before=${encodeURIComponent(String(body.next))}`);
+    expect(nextPageAnswer.body.items).toHaveLength(1);
+    const { items } = (await searchAnswer('brand=Tesla&limit=2')).body;
+    expect(nextPageAnswer.body.items).toEqual((items as unknown[]).slice(1));
   });
 
   it('take the place of a filter of the same name, also where no car has them', async () => {
-    const { body } = await ask('q=bmw+roma&brand=Tesla&understand=1');
+    const { body } = await searchAnswer('q=bmw+roma&brand=Tesla&understand=1');
     const filters = [
       { name: 'brand', value: 'BMW' },
       { name: 'model', value: 'Ferrari/Roma' },
     ];
     expect(body).toMatchObject({ total: 0, understood: { q: '', filters }, nearest: { without: ['model'], total: 2 } });
-    expect((await ask('q=bmw&brand=Tesla&understand=1')).body.total).toBe(2);
-    expect((await ask('understand=1')).body).toMatchObject({ total: 6, understood: { q: '', filters: [] } });
+    expect((await searchAnswer('q=bmw&brand=Tesla&understand=1')).body.total).toBe(2);
+    expect((await searchAnswer('understand=1')).body).toMatchObject({ total: 6, understood: { q: '', filters: [] } });
   });
 });
 
@@ -252,10 +255,10 @@ it('suggests brands, models, places and words with the filters they stand for', 
 it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {
   const seller = await makeUser(server, 'Seller');
   const car = await makeCar(server, seller, { title: 'Kindly' });
-  names.set(car, 'kindly');
+  namesById.set(car, 'kindly');
   const kinds = async () => [
-    (await found('q=kindly&sellerKind=private')).length,
-    (await found('q=kindly&sellerKind=dealer')).length,
+    (await findNames('q=kindly&sellerKind=private')).length,
+    (await findNames('q=kindly&sellerKind=dealer')).length,
   ];
   expect(await kinds()).toEqual([1, 0]);
   expect((await call(server, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
@@ -277,61 +280,61 @@ it('knows a seller who calls themselves a dealer once an admin has verified them
 describe('similar cars', () => {
   it('are of the same model, then of the brand and body, of the brand, of the body, and any, nearest in price first', async () => {
     await server.catchUp();
-    const idOfName = (name: string) => [...names].find(([, each]) => each === name)?.[0] ?? '';
-    const similar = async (name: string, query = '') => {
-      const answer = await call(server, null, 'GET', `/api/v1/listings/${idOfName(name)}/similar${query}`);
+    const findIdByName = (name: string) => [...namesById].find(([, each]) => each === name)?.[0] ?? '';
+    const findSimilarNames = async (name: string, query = '') => {
+      const answer = await call(server, null, 'GET', `/api/v1/listings/${findIdByName(name)}/similar${query}`);
       expect(answer.status).toBe(200);
-      return (answer.body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
+      return (answer.body as unknown as { _id: string }[]).map(({ _id }) => namesById.get(_id));
     };
-    expect(await similar('white tesla')).toEqual(['black tesla', 'tesla y', 'bmw', 'old bmw', 'benz']);
-    expect(await similar('tesla y', '?limit=3')).toEqual(['black tesla', 'white tesla', 'bmw']);
-    expect(await similar('bmw', '?limit=2')).toEqual(['old bmw', 'tesla y']);
+    expect(await findSimilarNames('white tesla')).toEqual(['black tesla', 'tesla y', 'bmw', 'old bmw', 'benz']);
+    expect(await findSimilarNames('tesla y', '?limit=3')).toEqual(['black tesla', 'white tesla', 'bmw']);
+    expect(await findSimilarNames('bmw', '?limit=2')).toEqual(['old bmw', 'tesla y']);
   });
 
   it('are found for a sold car too, and for nobody who may not see the car', async () => {
-    const sold = await makeCar(server, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
-    const draft = await makeCar(server, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
+    const soldCarId = await makeCar(server, carOwner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
+    const draft = await makeCar(server, carOwner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
     await server.catchUp();
-    const similar = (id: string, person: TestUser | null) =>
+    const readSimilar = (id: string, person: TestUser | null) =>
       call(server, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
-    const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
-    for (const answer of [await similar(sold, null), await similar(draft, owner)]) {
+    const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => namesById.get(_id));
+    for (const answer of [await readSimilar(soldCarId, null), await readSimilar(draft, carOwner)]) {
       expect(answer.status).toBe(200);
       expect(ids(answer)).toEqual(['bmw', 'old bmw']);
     }
     for (const id of [draft, '01890000-0000-7000-8000-000000000000', 'no-id']) {
-      expect((await similar(id, null)).status).toBe(404);
+      expect((await readSimilar(id, null)).status).toBe(404);
     }
   });
 
   it('are not answered any more from the moment the car is withdrawn', async () => {
-    const car = await makeCar(server, owner, { brand: 'Tesla', title: 'Model S', dollars: 85_000 });
+    const car = await makeCar(server, carOwner, { brand: 'Tesla', title: 'Model S', dollars: 85_000 });
     await server.catchUp();
-    expect((await call(server, owner, 'POST', `/api/v1/listings/${car}/withdrawal`)).status).toBe(200);
+    expect((await call(server, carOwner, 'POST', `/api/v1/listings/${car}/withdrawal`)).status).toBe(200);
     expect((await call(server, null, 'GET', `/api/v1/listings/${car}/similar`)).status).toBe(404);
     await server.catchUp();
   });
 });
 
 it('answers 304 to a client that has the same answer already, until something in it changes', async () => {
-  const first = await ask('q=bmw');
-  const tag = String(first.headers.etag);
+  const firstPage = await searchAnswer('q=bmw');
+  const tag = String(firstPage.headers.etag);
   expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
-  for (const known of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
-    const secondAnswer = await ask('q=bmw', { 'if-none-match': known });
+  for (const searchText of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
+    const secondAnswer = await searchAnswer('q=bmw', { 'if-none-match': searchText });
     expect([secondAnswer.status, secondAnswer.headers.etag]).toEqual([304, tag]);
   }
-  expect((await ask('q=bmw', { 'if-none-match': '"x"' })).status).toBe(200);
-  await server.context.pool.query("UPDATE account SET name = 'Seller Nine' WHERE id = $1", [owner.id]);
-  expect((await ask('q=bmw', { 'if-none-match': tag })).status).toBe(200);
-  expect((await ask('q=bmw', { authorization: owner.token })).headers.etag).toBeUndefined();
+  expect((await searchAnswer('q=bmw', { 'if-none-match': '"x"' })).status).toBe(200);
+  await server.context.pool.query("UPDATE account SET name = 'Seller Nine' WHERE id = $1", [carOwner.id]);
+  expect((await searchAnswer('q=bmw', { 'if-none-match': tag })).status).toBe(200);
+  expect((await searchAnswer('q=bmw', { authorization: carOwner.token })).headers.etag).toBeUndefined();
 });
 
 it('recomputes the cost of a year when the day changes', async () => {
   const query = 'minDepreciation=12300&maxDepreciation=12400';
-  expect(await found(query)).toEqual(['bmw']);
+  expect(await findNames(query)).toEqual(['bmw']);
   server.setClock(() => day(500));
-  expect(await found(query)).toEqual([]);
+  expect(await findNames(query)).toEqual([]);
   server.setClock(() => today);
-  expect(await found(query)).toEqual(['bmw']);
+  expect(await findNames(query)).toEqual(['bmw']);
 });

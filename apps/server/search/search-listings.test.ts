@@ -12,26 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = async (query: Record<string, string | number>, who: TestUser | null = null): Promise<Answer> => {
+const searchAs = async (query: Record<string, string | number>, caller: TestUser | null = null): Promise<Answer> => {
   await server.catchUp();
   return call(
     server,
-    who,
+    caller,
     'GET',
     `/api/v1/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
   );
 };
 type FoundItem = { _id: string; resalePrice: number; yearOfPurchase: number; postedAt: string };
 
-async function found(query: Record<string, string | number>): Promise<string[]> {
-  const answer = await ask({ limit: 60, ...query });
+async function findIds(query: Record<string, string | number>): Promise<string[]> {
+  const answer = await searchAs({ limit: 60, ...query });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const items = answer.body.items as FoundItem[];
   expect(answer.body.total).toBe(items.length);
   return items.map(({ _id }) => _id);
 }
 
-async function change(id: string, columns: Record<string, unknown>): Promise<void> {
+async function changeRow(id: string, columns: Record<string, unknown>): Promise<void> {
   await server.context.database
     .updateTable('listing')
     .set(columns)
@@ -42,7 +42,7 @@ async function change(id: string, columns: Record<string, unknown>): Promise<voi
 describe('the words of a search', () => {
   it('are looked for in title, brand, place and description, without regard to case, accents and punctuation', async () => {
     const car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title: 'Classe É-Dition «Zeta»' });
-    await change(car, { location: 'Ubin', description: 'Ein schöner Wagen; full-service history.' });
+    await changeRow(car, { location: 'Ubin', description: 'Ein schöner Wagen; full-service history.' });
     for (const q of [
       'zeta',
       'ZETA',
@@ -53,13 +53,13 @@ describe('the words of a search', () => {
       'schoner',
       'full service ubin',
     ])
-      expect(await found({ q }), q).toEqual([car]);
-    for (const q of ['zeta tesla', 'eta', 'ubin roma']) expect(await found({ q }), q).toEqual([]);
+      expect(await findIds({ q }), q).toEqual([car]);
+    for (const q of ['zeta tesla', 'eta', 'ubin roma']) expect(await findIds({ q }), q).toEqual([]);
   });
 
   it('find by the beginning of a word, each of them', async () => {
     const car = await makeCar(server, seller, { brand: 'Audi', title: 'RSQ8 Quartzgrau' });
-    for (const q of ['rs quartz', 'rsq8', 'quartzgrau rsq', 'aud rsq']) expect(await found({ q }), q).toEqual([car]);
+    for (const q of ['rs quartz', 'rsq8', 'quartzgrau rsq', 'aud rsq']) expect(await findIds({ q }), q).toEqual([car]);
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('the words of a search', () => {
     'qz\u0301\u0301',
   ])('are only words: %j finds nothing', async (q) => {
     if (q === '!roma') await makeCar(server, seller, { title: 'Grigio' });
-    const ids = await found({ q, understand: '0' });
-    if (q === '!roma') expect(ids.length).toBe((await found({ q: 'roma' })).length);
+    const ids = await findIds({ q, understand: '0' });
+    if (q === '!roma') expect(ids.length).toBe((await findIds({ q: 'roma' })).length);
     else expect(ids).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the words of a search', () => {
       `SELECT count(*)::int AS cars FROM listing JOIN account ON account.id = seller_id
        WHERE listing.status = 'available' AND account.status = 'active'`,
     );
-    for (const query of [{}, { q: '' }, { q: '  ' }]) expect((await ask(query)).body.total).toBe(rows[0].cars);
+    for (const query of [{}, { q: '' }, { q: '  ' }]) expect((await searchAs(query)).body.total).toBe(rows[0].cars);
   });
 });
 
@@ -102,45 +102,49 @@ describe('what is found', () => {
     for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { title, status });
     await makeCar(server, deletedUser, { title });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
-    expect(await found({ q: title })).toEqual([car]);
+    expect(await findIds({ q: title })).toEqual([car]);
   });
 
   it('keeps to brand and price, both ends included', async () => {
     const title = 'Priced';
     const createListing = async (dollars: number, brand = 'Tesla') =>
       makeCar(server, seller, { title, dollars, brand });
-    const [low, middle, high] = [await createListing(100), await createListing(200.5), await createListing(300)];
+    const [cheapestId, middleId, dearestId] = [
+      await createListing(100),
+      await createListing(200.5),
+      await createListing(300),
+    ];
     await createListing(200, 'BMW');
-    const tesla = { q: title, brand: 'Tesla', sort: 'price' };
-    expect(await found(tesla)).toEqual([low, middle, high]);
-    expect(await found({ ...tesla, minPrice: 100, maxPrice: 300 })).toEqual([low, middle, high]);
-    expect(await found({ ...tesla, minPrice: 101 })).toEqual([middle, high]);
-    expect(await found({ ...tesla, maxPrice: 299 })).toEqual([low, middle]);
-    expect(await found({ ...tesla, minPrice: 201, maxPrice: 201 })).toEqual([]);
-    expect(await found({ ...tesla, brand: 'Bugatti' })).toEqual([]);
+    const teslaQuery = { q: title, brand: 'Tesla', sort: 'price' };
+    expect(await findIds(teslaQuery)).toEqual([cheapestId, middleId, dearestId]);
+    expect(await findIds({ ...teslaQuery, minPrice: 100, maxPrice: 300 })).toEqual([cheapestId, middleId, dearestId]);
+    expect(await findIds({ ...teslaQuery, minPrice: 101 })).toEqual([middleId, dearestId]);
+    expect(await findIds({ ...teslaQuery, maxPrice: 299 })).toEqual([cheapestId, middleId]);
+    expect(await findIds({ ...teslaQuery, minPrice: 201, maxPrice: 201 })).toEqual([]);
+    expect(await findIds({ ...teslaQuery, brand: 'Bugatti' })).toEqual([]);
   });
 
   it('has the fields of a product, with the seller’s address for signed-in callers only', async () => {
     await makeCar(server, seller, { title: 'Fielded' });
-    const visitor = await ask({ q: 'fielded' });
+    const visitor = await searchAs({ q: 'fielded' });
     expect(JSON.stringify(visitor.body)).not.toContain('@');
     const [product] = (await call(server, null, 'GET', '/api/ferrariDatas')).body as object[];
     expect(Object.keys((visitor.body.items as object[])[0] ?? {}).sort()).toEqual(Object.keys(product ?? {}).sort());
     const buyer = await makeUser(server, 'Buyer');
-    expect((await ask({ q: 'fielded' }, buyer)).body.items).toMatchObject([{ email: publicName(seller.id) }]);
+    expect((await searchAs({ q: 'fielded' }, buyer)).body.items).toMatchObject([{ email: publicName(seller.id) }]);
   });
 
   it('may be kept by caches for visitors, and by nobody for the signed-in', async () => {
-    const visitor = await ask({});
+    const visitor = await searchAs({});
     expect(visitor.headers['cache-control']).toBe('public, max-age=15');
     expect(visitor.headers.vary).toBe('cookie, authorization');
-    expect((await ask({}, seller)).headers['cache-control']).toBe('no-store');
+    expect((await searchAs({}, seller)).headers['cache-control']).toBe('no-store');
   });
 });
 
 describe('the pages of a search', () => {
   const title = 'Paged';
-  const count = 47;
+  const carCount = 47;
 
   beforeAll(async () => {
     await server.context.pool.query(
@@ -149,7 +153,7 @@ describe('the pages of a search', () => {
        SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100 * (n % 5 + 1), 1, 2010 + n % 4, '', 'available',
          timestamptz '2026-01-01 00:00:00.123456' + (n / 6) * interval '7 microseconds', now(), nullif(n % 6, 0) * 1000
        FROM generate_series(1, $3) n`,
-      [seller.id, title, count],
+      [seller.id, title, carCount],
     );
   });
 
@@ -167,8 +171,8 @@ describe('the pages of a search', () => {
     const readIds: string[] = [];
     let before: string | null = '';
     while (before !== null) {
-      const { body }: Answer = await ask({ q: title, sort, limit: 10, ...(before === '' ? {} : { before }) });
-      expect(body.total).toBe(count);
+      const { body }: Answer = await searchAs({ q: title, sort, limit: 10, ...(before === '' ? {} : { before }) });
+      expect(body.total).toBe(carCount);
       readIds.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
       before = body.next as string | null;
     }
@@ -176,17 +180,17 @@ describe('the pages of a search', () => {
   });
 
   it('are 24 cars where nothing is said, and the last one says so', async () => {
-    const first = (await ask({ q: title })).body;
-    expect(first.items).toHaveLength(24);
-    const second = (await ask({ q: title, before: first.next as string })).body;
-    expect([(second.items as FoundItem[]).length, second.next]).toEqual([23, null]);
-    expect((await ask({ q: title, limit: count })).body.next).toBeNull();
+    const firstPage = (await searchAs({ q: title })).body;
+    expect(firstPage.items).toHaveLength(24);
+    const secondPage = (await searchAs({ q: title, before: firstPage.next as string })).body;
+    expect([(secondPage.items as FoundItem[]).length, secondPage.next]).toEqual([23, null]);
+    expect((await searchAs({ q: title, limit: carCount })).body.next).toBeNull();
   });
 
   it('refuse a cursor of another order, or one that nobody was given', async () => {
-    const { next } = (await ask({ q: title, sort: 'price', limit: 10 })).body;
+    const { next } = (await searchAs({ q: title, sort: 'price', limit: 10 })).body;
     const id = String(next).split('_')[2];
-    const wrong: [string, string][] = [
+    const wrongParameters: [string, string][] = [
       ['newest', String(next)],
       ['-price', String(next)],
       ['price', 'x'],
@@ -199,8 +203,8 @@ describe('the pages of a search', () => {
       ['newest', `newest_2026-02-30T00:00:00.000000Z_${id}`],
       ['newest', `newest_infinity_${id}`],
     ];
-    for (const [sort, before] of wrong) {
-      const answer = await ask({ sort, before });
+    for (const [sort, before] of wrongParameters) {
+      const answer = await searchAs({ sort, before });
       expect(answer, before).toMatchObject({ status: 422, body: { errors: [{ path: 'before' }] } });
     }
   });
@@ -245,24 +249,24 @@ describe('words that are made to be costly', () => {
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
     const manyCarsSeller = await makeUser(server, 'Seller');
     const otherSeller = await makeUser(server, 'Seller');
-    const last = await makeCar(server, otherSeller, { title: 'Quixotic' });
+    const lastCarId = await makeCar(server, otherSeller, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
       const words = Array.from({ length: 550 }, (_, word) => makeWord(number * 550 + word));
       const car = await makeCar(server, manyCarsSeller, { title: 'Hoarded' });
-      await change(car, { description: words.join(' ') });
+      await changeRow(car, { description: words.join(' ') });
     }
     const mistypedWords = Array.from({ length: 14 }, (_, word) => `${makeWord(word * 1_000).slice(1)}z`).join(' ');
-    const answerToMistypedWords = await ask({ q: mistypedWords });
+    const answerToMistypedWords = await searchAs({ q: mistypedWords });
     expect(answerToMistypedWords.status).toBe(200);
     expect(answerToMistypedWords.body.partial).toBe(true);
     // The index contains the first words of a long description but not its 20,001st word. The car is on sale all the
     // same.
-    expect(await found({ q: makeWord(10) })).toHaveLength(1);
+    expect(await findIds({ q: makeWord(10) })).toHaveLength(1);
     const wordBeyondLimit = makeWord(45 * 550 - 1);
-    const correctedWords = (await ask({ q: wordBeyondLimit })).body.corrections as { typed: string }[];
+    const correctedWords = (await searchAs({ q: wordBeyondLimit })).body.corrections as { typed: string }[];
     expect(correctedWords.map(({ typed }) => typed)).toContain(wordBeyondLimit);
-    expect((await ask({ q: 'hoarded' })).body).toMatchObject({ total: 45, partial: false });
-    expect(await found({ q: 'quixotic' })).toEqual([last]);
+    expect((await searchAs({ q: 'hoarded' })).body).toMatchObject({ total: 45, partial: false });
+    expect(await findIds({ q: 'quixotic' })).toEqual([lastCarId]);
     await server.context.database.deleteFrom('listing').where('seller_id', '=', manyCarsSeller.id).execute();
   });
 });

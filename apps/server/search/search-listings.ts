@@ -6,7 +6,7 @@ import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { completeUnderstanding } from './complete-understanding.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { formatCursor, readQuery, type Understood, withUnderstood } from './read-query.ts';
+import { addUnderstoodFilters, formatCursor, readQuery, type Understood } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
@@ -19,7 +19,7 @@ export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' 
 /** The parts of the context that a search needs. */
 export type SearchContext = Pick<Context, 'catalogue' | 'now'>;
 
-const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
+const noListings = { ids: [], next: null, corrections: [], isPartial: false } as const;
 const emptyCounts = { total: 0, facets: '{}' } as const;
 
 /**
@@ -30,31 +30,36 @@ const emptyCounts = { total: 0, facets: '{}' } as const;
 export async function searchListings(context: SearchContext, requestQuery: SearchQuery): Promise<FoundListings> {
   if (!isReadAsQuestion(requestQuery)) return addNearest(context, await findPage(context, requestQuery, null));
   const today = singaporeDay(context.now());
-  const read = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
-  return addNearest(context, await findPage(context, requestQuery, read));
+  const textUnderstanding = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
+  return addNearest(context, await findPage(context, requestQuery, textUnderstanding));
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
   return understand === '1' || (understand === undefined && q !== undefined);
 }
 
-type Page = FoundListings & { readonly query: SearchQuery };
+type ResultPage = FoundListings & { readonly query: SearchQuery };
 
-async function findPage(context: SearchContext, requestQuery: SearchQuery, read: Understanding | null): Promise<Page> {
-  const understood = read === null ? null : await completeUnderstanding(context, requestQuery, read);
-  const query = understood === null ? requestQuery : withUnderstood(requestQuery, understood);
+async function findPage(
+  context: SearchContext,
+  requestQuery: SearchQuery,
+  textUnderstanding: Understanding | null,
+): Promise<ResultPage> {
+  const understood =
+    textUnderstanding === null ? null : await completeUnderstanding(context, requestQuery, textUnderstanding);
+  const query = understood === null ? requestQuery : addUnderstoodFilters(requestQuery, understood);
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
-    return { ...nothing, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
+    return { ...noListings, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
   }
-  const { last, more, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
+  const { last: lastCursor, more, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
   const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
-  const next = more && last !== null ? formatCursor(query, last) : null;
+  const next = more && lastCursor !== null ? formatCursor(query, lastCursor) : null;
   return { ...answer, corrections, understood, next, query, nearest: null };
 }
 
-async function addNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
-  if (found.ids.length > 0 || query.before !== undefined) return found;
-  return { ...found, nearest: await findNearest(context, query) };
+async function addNearest(context: SearchContext, { query, ...foundListings }: ResultPage): Promise<FoundListings> {
+  if (foundListings.ids.length > 0 || query.before !== undefined) return foundListings;
+  return { ...foundListings, nearest: await findNearest(context, query) };
 }

@@ -16,7 +16,7 @@ const sellers = Array.from({ length: 5 }, () => randomUUID());
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
 const random = createSeededRandom(seed);
 const randomIntegerBelow = (limit: number): number => Math.floor(random() * limit);
-const oneOf = <Value>(values: readonly Value[]): Value => values[randomIntegerBelow(values.length)] as Value;
+const pickOne = <Value>(values: readonly Value[]): Value => values[randomIntegerBelow(values.length)] as Value;
 
 const values = {
   brand: ['Tesla', 'BMW', 'Audi', 'Mercedes_Benz'],
@@ -31,37 +31,37 @@ const values = {
 beforeAll(async () => {
   server = await startTestServer();
   for (const id of sellers) {
-    await run(
-      `INSERT INTO account (id, name, email, role, seller_kind, verified_at) VALUES ($1, 'Seller One', $2, 'Seller', $3, ${oneOf(['now()', 'NULL'])})`,
-      [id, `${id}@people.example`, oneOf(['private', 'dealer'])],
+    await runSql(
+      `INSERT INTO account (id, name, email, role, seller_kind, verified_at) VALUES ($1, 'Seller One', $2, 'Seller', $3, ${pickOne(['now()', 'NULL'])})`,
+      [id, `${id}@people.example`, pickOne(['private', 'dealer'])],
     );
   }
   for (let car = 0; car < 160; car += 1) await addCar();
 });
 afterAll(() => server.close());
 
-const run = async (sql: string, parameters: unknown[] = []) =>
+const runSql = async (sql: string, parameters: unknown[] = []) =>
   (await server.context.pool.query(sql, parameters)).rows as Row[];
 type Row = Record<string, unknown>;
 
 async function addCar(): Promise<string> {
   const id = randomUUID();
-  await run(
+  await runSql(
     `INSERT INTO listing (id, seller_id, brand, title, body, fuel, transmission, colour, location, owners, mileage_km,
        year_of_purchase, years_of_use, resale_price_cents, posted_at, updated_at, description, status)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
        timestamptz '2026-01-01' + $15::int * interval '1 second', now(), '', $16)`,
     [
       id,
-      oneOf(sellers),
-      ...Object.values(values).map((each) => oneOf<string | null>(each)),
-      oneOf([null, 1, 2, 3, 4, 7]),
-      oneOf([null, 0, 10_000, 20_000, 30_000]),
+      pickOne(sellers),
+      ...Object.values(values).map((each) => pickOne<string | null>(each)),
+      pickOne([null, 1, 2, 3, 4, 7]),
+      pickOne([null, 0, 10_000, 20_000, 30_000]),
       2015 + randomIntegerBelow(6),
       randomIntegerBelow(6),
       (1 + randomIntegerBelow(8)) * 2_500_000,
       randomIntegerBelow(12),
-      oneOf(['available', 'available', 'available', 'available', 'withdrawn']),
+      pickOne(['available', 'available', 'available', 'available', 'withdrawn']),
     ],
   );
   return id;
@@ -69,38 +69,37 @@ async function addCar(): Promise<string> {
 
 /** Makes one random change in the database. @returns the changed listings */
 async function changeRandomListing(): Promise<string[]> {
-  const changed = async (sql: string, parameters: unknown[] = []) =>
-    (await run(`${sql} RETURNING id`, parameters)).map(({ id }) => String(id));
+  const changeAndReadIds = async (sql: string, parameters: unknown[] = []) =>
+    (await runSql(`${sql} RETURNING id`, parameters)).map(({ id }) => String(id));
   const pickCar = (status: string) =>
     `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomIntegerBelow(1_000)}') LIMIT ${1 + randomIntegerBelow(4)})`;
   const ofSeller = async (sql: string) => {
-    const seller = oneOf(sellers);
-    await run(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
-    return (await run('SELECT id FROM listing WHERE seller_id = $1', [seller])).map(({ id }) => String(id));
+    const seller = pickOne(sellers);
+    await runSql(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
+    return (await runSql('SELECT id FROM listing WHERE seller_id = $1', [seller])).map(({ id }) => String(id));
   };
   switch (randomIntegerBelow(9)) {
     case 0:
-      return changed(`UPDATE listing SET resale_price_cents = $1 WHERE ${pickCar('available')}`, [
+      return changeAndReadIds(`UPDATE listing SET resale_price_cents = $1 WHERE ${pickCar('available')}`, [
         (1 + randomIntegerBelow(8)) * 2_500_000,
       ]);
     case 1:
-      return changed(`UPDATE listing SET status = 'sold' WHERE ${pickCar('available')}`);
+      return changeAndReadIds(`UPDATE listing SET status = 'sold' WHERE ${pickCar('available')}`);
     case 2:
-      return changed(`UPDATE listing SET status = 'withdrawn' WHERE ${pickCar('available')}`);
+      return changeAndReadIds(`UPDATE listing SET status = 'withdrawn' WHERE ${pickCar('available')}`);
     case 3:
-      return changed(`UPDATE listing SET status = 'available' WHERE ${pickCar('withdrawn')}`);
+      return changeAndReadIds(`UPDATE listing SET status = 'available' WHERE ${pickCar('withdrawn')}`);
     case 4:
-      return changed(`UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${pickCar('available')}`, [
-        oneOf([null, 5_000, 20_000]),
-        oneOf(values.location),
-        oneOf(values.body),
-      ]);
+      return changeAndReadIds(
+        `UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${pickCar('available')}`,
+        [pickOne([null, 5_000, 20_000]), pickOne(values.location), pickOne(values.body)],
+      );
     case 5:
-      return ofSeller(`verified_at = ${oneOf(['now()', 'NULL'])}`);
+      return ofSeller(`verified_at = ${pickOne(['now()', 'NULL'])}`);
     case 6:
-      return ofSeller(`status = '${oneOf(['active', 'suspended', 'active'])}'`);
+      return ofSeller(`status = '${pickOne(['active', 'suspended', 'active'])}'`);
     case 7:
-      return ofSeller(`seller_kind = '${oneOf(['private', 'dealer'])}'`);
+      return ofSeller(`seller_kind = '${pickOne(['private', 'dealer'])}'`);
     default:
       return [await addCar()];
   }
@@ -129,9 +128,9 @@ const ranges = {
 const stepSizes = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
 const firstSteps = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
 
-type Search = {
-  readonly chosen: Readonly<Record<string, readonly string[]>>;
-  readonly bounds: Readonly<Record<string, number>>;
+type RandomSearch = {
+  readonly valuesByFilter: Readonly<Record<string, readonly string[]>>;
+  readonly boundsByName: Readonly<Record<string, number>>;
   readonly sort: (typeof searchSorts)[number];
 };
 
@@ -145,11 +144,11 @@ const computedSorts: ReadonlySet<string> = new Set([
   'roadTax',
 ]);
 
-function randomSearch(): Search {
-  const chosen: Record<string, string[]> = {};
+function randomSearch(): RandomSearch {
+  const valuesByFilter: Record<string, string[]> = {};
   for (const name of wordFacets) {
     if (randomIntegerBelow(5) > 0) continue;
-    const known: readonly (string | null)[] =
+    const knownValues: readonly (string | null)[] =
       name === 'model'
         ? ['Tesla/Model 3', 'BMW/X1', 'BMW/Model 3']
         : name === 'owners'
@@ -161,62 +160,63 @@ function randomSearch(): Search {
               : name === 'region'
                 ? ['East', 'North', 'West']
                 : values[name];
-    const pickedValues = Array.from({ length: 1 + randomIntegerBelow(2) }, () => oneOf(known)).filter(
+    const pickedValues = Array.from({ length: 1 + randomIntegerBelow(2) }, () => pickOne(knownValues)).filter(
       (value) => value !== null,
     );
-    if (pickedValues.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(pickedValues)];
+    if (pickedValues.length > 0) valuesByFilter[name] = name === 'verified' ? ['yes'] : [...new Set(pickedValues)];
   }
-  const bounds: Record<string, number> = {};
+  const boundsByName: Record<string, number> = {};
   for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
     if (randomIntegerBelow(6) > 0) continue;
     const lowBound = firstSteps[name] + randomIntegerBelow(5) * stepSizes[name];
-    if (randomIntegerBelow(3) > 0) bounds[`min${name}`] = lowBound;
-    if (randomIntegerBelow(3) > 0) bounds[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizes[name];
+    if (randomIntegerBelow(3) > 0) boundsByName[`min${name}`] = lowBound;
+    if (randomIntegerBelow(3) > 0) boundsByName[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizes[name];
   }
   const testedSorts = searchSorts.filter((each) => !computedSorts.has(each));
-  return { chosen, bounds, sort: oneOf(testedSorts) };
+  return { valuesByFilter, boundsByName, sort: pickOne(testedSorts) };
 }
 
-/** Returns the SQL condition for all filters of a search except the filter of the facet `but`. */
-function where({ chosen, bounds }: Search, but = ''): string {
-  const parts = ["listing.status = 'available'", "account.status = 'active'"];
-  for (const [name, chosenValues] of Object.entries(chosen)) {
-    if (name === but) continue;
-    parts.push(
+/** Returns the SQL condition for all filters of a search except the filter of the facet `exceptFacet`. */
+function whereClause({ valuesByFilter, boundsByName }: RandomSearch, exceptFacet = ''): string {
+  const conditions = ["listing.status = 'available'", "account.status = 'active'"];
+  for (const [name, chosenValues] of Object.entries(valuesByFilter)) {
+    if (name === exceptFacet) continue;
+    conditions.push(
       `${facetSql[name as keyof typeof facetSql]} IN (${chosenValues.map((value) => `'${value}'`).join(', ')})`,
     );
   }
-  for (const [bound, value] of Object.entries(bounds)) {
+  for (const [bound, value] of Object.entries(boundsByName)) {
     const name = bound.slice(3) as keyof typeof ranges;
-    if (name.toLowerCase() !== but) parts.push(`${ranges[name]} ${bound.startsWith('min') ? '>=' : '<='} ${value}`);
+    if (name.toLowerCase() !== exceptFacet)
+      conditions.push(`${ranges[name]} ${bound.startsWith('min') ? '>=' : '<='} ${value}`);
   }
-  return `FROM listing JOIN account ON account.id = seller_id WHERE ${parts.join(' AND ')}`;
+  return `FROM listing JOIN account ON account.id = seller_id WHERE ${conditions.join(' AND ')}`;
 }
 
-async function expectedOrder(search: Search): Promise<string[]> {
+async function expectedOrder(search: RandomSearch): Promise<string[]> {
   const name = search.sort.replace('-', '');
-  const descending = search.sort.startsWith('-') || ['newest', 'relevance'].includes(name);
+  const isDescending = search.sort.startsWith('-') || ['newest', 'relevance'].includes(name);
   const column = { price: 'resale_price_cents', year: 'year_of_purchase', mileage: 'mileage_km' }[name] ?? 'posted_at';
-  const direction = descending ? 'DESC' : 'ASC';
-  const rows = await run(
-    `SELECT listing.id ${where(search)} ORDER BY ${column} ${direction} NULLS LAST, listing.id ${direction}`,
+  const direction = isDescending ? 'DESC' : 'ASC';
+  const rows = await runSql(
+    `SELECT listing.id ${whereClause(search)} ORDER BY ${column} ${direction} NULLS LAST, listing.id ${direction}`,
   );
   return rows.map(({ id }) => String(id));
 }
 
-/** @param bars bars of the price histogram in the answer; their width is not tested here. */
+/** @param bars bars of the price histogram in the answer; the width of the bars is not tested here. */
 async function expectedFacets(
-  search: Search,
+  search: RandomSearch,
   { step = 1, counts: histogramBars = [] }: Partial<Histogram>,
 ): Promise<object> {
   const facets: Record<string, unknown> = {};
   for (const name of wordFacets) {
     const value = facetSql[name];
-    const rows = await run(
-      `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${where(search, name)}) AS cars WHERE value IS NOT NULL
+    const rows = await runSql(
+      `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${whereClause(search, name)}) AS cars WHERE value IS NOT NULL
        GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
     );
-    const missingValues = (search.chosen[name] ?? [])
+    const missingValues = (search.valuesByFilter[name] ?? [])
       .filter((each) => !rows.some((row) => row.value === each))
       .toSorted();
     facets[name] = [
@@ -229,14 +229,16 @@ async function expectedFacets(
       name === 'price'
         ? `least(${histogramBars.length - 1}, resale_price_cents / ${step * 100})::int`
         : 'year_of_purchase';
-    const rows = await run(`SELECT ${bar} AS bar, count(*)::int AS count ${where(search, name)} GROUP BY 1 ORDER BY 1`);
+    const rows = await runSql(
+      `SELECT ${bar} AS bar, count(*)::int AS count ${whereClause(search, name)} GROUP BY 1 ORDER BY 1`,
+    );
     facets[name] = rows.map((row) => [row.bar, row.count]);
   }
   return facets;
 }
 
 /** Returns the facets without labels, and the histograms with only the bars that contain cars. */
-function plain(facets: Facets): object {
+function simplifyFacets(facets: Facets): object {
   const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
   const histogramBars = histogramNames.map((name) => {
     const { from = 0, counts = [] } = facets[name] ?? {};
@@ -245,31 +247,35 @@ function plain(facets: Facets): object {
   return Object.fromEntries([...words, ...histogramBars]) as object;
 }
 
-function addressOf({ chosen, bounds, sort }: Search, more: Record<string, string>): string {
-  const pairs = Object.entries(chosen).flatMap(([name, each]) => each.map((value): [string, string] => [name, value]));
-  const rest = Object.entries({ ...bounds, sort, ...more }).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ]);
-  return `/api/v1/listings?${new URLSearchParams([...pairs, ...rest]).toString()}`;
+function makeSearchUrl(
+  { valuesByFilter, boundsByName, sort }: RandomSearch,
+  extraParameters: Record<string, string>,
+): string {
+  const valuePairs = Object.entries(valuesByFilter).flatMap(([name, each]) =>
+    each.map((value): [string, string] => [name, value]),
+  );
+  const otherPairs = Object.entries({ ...boundsByName, sort, ...extraParameters }).map(
+    ([name, value]): [string, string] => [name, String(value)],
+  );
+  return `/api/v1/listings?${new URLSearchParams([...valuePairs, ...otherPairs]).toString()}`;
 }
 
-type Page = { items: { _id: string }[]; total: number; next: string | null; facets: Facets };
+type SearchPage = { items: { _id: string }[]; total: number; next: string | null; facets: Facets };
 
-async function readPage(search: Search, more: Record<string, string> = {}): Promise<Page> {
-  const answer = await server.app.inject({ url: addressOf(search, more) });
+async function readPage(search: RandomSearch, extraParameters: Record<string, string> = {}): Promise<SearchPage> {
+  const answer = await server.app.inject({ url: makeSearchUrl(search, extraParameters) });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
 
-/** Reads all pages one after the other; `between` runs before each further page. */
-async function readAll(search: Search, between: () => Promise<void>): Promise<string[]> {
+/** Reads all pages one after the other; `runBetweenPages` runs before each further page. */
+async function readAll(search: RandomSearch, runBetweenPages: () => Promise<void>): Promise<string[]> {
   const readIds: string[] = [];
   for (let before: string | null = ''; before !== null; ) {
-    const page: Page = await readPage(search, { limit: '7', ...(before === '' ? {} : { before }) });
+    const page: SearchPage = await readPage(search, { limit: '7', ...(before === '' ? {} : { before }) });
     readIds.push(...page.items.map(({ _id }) => _id));
     before = page.next;
-    if (before !== null) await between();
+    if (before !== null) await runBetweenPages();
   }
   return readIds;
 }
@@ -277,7 +283,7 @@ async function readAll(search: Search, between: () => Promise<void>): Promise<st
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
   await server.catchUp();
   for (let round = 0; round < 80; round += 1) {
-    const search = round === 0 ? { chosen: {}, bounds: {}, sort: 'newest' as const } : randomSearch();
+    const search = round === 0 ? { valuesByFilter: {}, boundsByName: {}, sort: 'newest' as const } : randomSearch();
     const label = JSON.stringify(search);
     const firstOrder = await expectedOrder(search);
     const changedIds = new Set<string>();
@@ -290,12 +296,12 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const unchangedOnly = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
     expect(unchangedOnly(readIds), label).toEqual(unchangedOnly(firstOrder));
 
-    for (let changes = 0; changes < 3; changes += 1) await changeRandomListing();
+    for (let changeIndex = 0; changeIndex < 3; changeIndex += 1) await changeRandomListing();
     await server.catchUp();
     const expectedIds = await expectedOrder(search);
     expect(await readAll(search, async () => {}), label).toEqual(expectedIds);
     const { total, facets } = await readPage(search, { facets: 'all', limit: '1' });
     expect(total, label).toBe(expectedIds.length);
-    expect(plain(facets), label).toEqual(await expectedFacets(search, facets.price ?? {}));
+    expect(simplifyFacets(facets), label).toEqual(await expectedFacets(search, facets.price ?? {}));
   }
 });

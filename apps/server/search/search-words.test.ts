@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function ask(q: string, more: Readonly<Record<string, string>> = {}): Promise<FoundListings> {
-  const url = `/api/v1/listings?${new URLSearchParams({ understand: '1', q, ...more }).toString()}`;
+async function searchByText(q: string, extraParameters: Readonly<Record<string, string>> = {}): Promise<FoundListings> {
+  const url = `/api/v1/listings?${new URLSearchParams({ understand: '1', q, ...extraParameters }).toString()}`;
   const answer = await server.app.inject({ method: 'GET', url });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<FoundListings>();
@@ -57,20 +57,20 @@ const filters = ({ understood }: FoundListings) =>
 
 describe('a question in plain words', () => {
   it('finds seats, and follows them when a seller changes them', async () => {
-    expect(titles(await ask('7 seater'))).toEqual(['Model Y', 'X5']);
+    expect(titles(await searchByText('7 seater'))).toEqual(['Model Y', 'X5']);
     await server.context.pool.query("UPDATE listing SET seats = 5 WHERE title = 'X5'");
     await server.catchUp();
-    expect(titles(await ask('7 seater'))).toEqual(['Model Y']);
+    expect(titles(await searchByText('7 seater'))).toEqual(['Model Y']);
     await server.context.pool.query("UPDATE listing SET seats = 7 WHERE title = 'X5'");
     await server.catchUp();
-    expect(titles(await ask('', { minSeats: '6', maxSeats: '7' }))).toEqual(['Model Y', 'X5']);
+    expect(titles(await searchByText('', { minSeats: '6', maxSeats: '7' }))).toEqual(['Model Y', 'X5']);
   });
 
   it('means less than 10,000 km a year by low mileage', async () => {
-    const found = await ask('low mileage');
-    expect(filters(found)).toEqual(['maxYearlyMileage=10000']);
-    expect(titles(found)).toEqual(['Model 3', 'X5']);
-    expect(titles(await ask('', { minYearlyMileage: '20000' }))).toEqual(['320i', 'Model Y']);
+    const foundListings = await searchByText('low mileage');
+    expect(filters(foundListings)).toEqual(['maxYearlyMileage=10000']);
+    expect(titles(foundListings)).toEqual(['Model 3', 'X5']);
+    expect(titles(await searchByText('', { minYearlyMileage: '20000' }))).toEqual(['320i', 'Model Y']);
   });
 
   it('counts the kilometres a year from the registration, where it is known', async () => {
@@ -80,26 +80,26 @@ describe('a question in plain words', () => {
     await server.catchUp();
     // The yearly mileage is that of 20,000 km in the 18 months since the registration, and not in the four years of use
     // that the seller entered.
-    expect(titles(await ask('low mileage'))).toEqual(['Model 3']);
+    expect(titles(await searchByText('low mileage'))).toEqual(['Model 3']);
     await carRegisteredOn('NULL');
     await server.catchUp();
-    expect(titles(await ask('low mileage'))).toEqual(['Model 3', 'X5']);
+    expect(titles(await searchByText('low mileage'))).toEqual(['Model 3', 'X5']);
   });
 
   it('means the lowest quarter of what else is asked by cheap', async () => {
-    const suvAnswer = await ask('cheap suv');
+    const suvAnswer = await searchByText('cheap suv');
     expect(filters(suvAnswer)).toEqual(['maxPrice=70000', 'body=SUV']);
     expect(suvAnswer.understood?.filters[0]?.typed).toBe('cheap');
     expect(titles(suvAnswer)).toEqual(['Q3']);
     // The lowest quarter of all cars would end at the same price as that of the SUVs.
-    expect(filters(await ask('cheap bmw'))).toEqual(['maxPrice=60000', 'brand=BMW']);
+    expect(filters(await searchByText('cheap bmw'))).toEqual(['maxPrice=60000', 'brand=BMW']);
     // When the text or a filter names a maximum price, `cheap` does not lower it.
-    expect(filters(await ask('cheap tesla under 100k'))).toEqual(['brand=Tesla', 'maxPrice=100000']);
-    expect(filters(await ask('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
+    expect(filters(await searchByText('cheap tesla under 100k'))).toEqual(['brand=Tesla', 'maxPrice=100000']);
+    expect(filters(await searchByText('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
   });
 
   it('reads years in words, and a text without `understand`', async () => {
-    expect(filters(await ask('7 seater below 100k with at least five years of coe'))).toEqual([
+    expect(filters(await searchByText('7 seater below 100k with at least five years of coe'))).toEqual([
       'minSeats=7',
       'maxPrice=100000',
       'minCoeMonths=60',
@@ -109,31 +109,31 @@ describe('a question in plain words', () => {
   });
 
   it('is sorted as it says', async () => {
-    const { items } = await ask('cheapest suv', { sort: 'relevance' });
+    const { items } = await searchByText('cheapest suv', { sort: 'relevance' });
     expect(items.map(({ title }) => title)).toEqual(['Q3', 'Model Y', 'X5']);
   });
 
   it('names the words that it leaves out, and the words that it corrects', async () => {
-    const found = await ask('reliable hybird suv with gullwings');
-    expect(titles(found)).toEqual(['X5']);
-    expect(found.understood?.dropped).toEqual(['reliable', 'gullwings']);
-    expect(found.corrections).toEqual([{ typed: 'hybird', meant: 'hybrid' }]);
-    expect(found.nearest).toBeNull();
+    const foundListings = await searchByText('reliable hybird suv with gullwings');
+    expect(titles(foundListings)).toEqual(['X5']);
+    expect(foundListings.understood?.dropped).toEqual(['reliable', 'gullwings']);
+    expect(foundListings.corrections).toEqual([{ typed: 'hybird', meant: 'hybrid' }]);
+    expect(foundListings.nearest).toBeNull();
   });
 
   it('puts cars with the other words first, and names the words that no fitting car has', async () => {
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
-    const bmws = await ask('bmw with sunroof');
+    const bmws = await searchByText('bmw with sunroof');
     expect(titlesInOrder(bmws)).toEqual(['320i', 'X5']);
     expect(bmws.understood).toMatchObject({ q: '', preferred: ['sunroof'], dropped: [] });
-    const found = await ask('suv with sunroof');
-    expect(titles(found)).toEqual(['Model Y', 'Q3', 'X5']);
-    expect(found.understood).toMatchObject({ preferred: [], dropped: ['sunroof'] });
+    const foundListings = await searchByText('suv with sunroof');
+    expect(titles(foundListings)).toEqual(['Model Y', 'Q3', 'X5']);
+    expect(foundListings.understood).toMatchObject({ preferred: [], dropped: ['sunroof'] });
     // Frequent words put no car first, and are not named.
     await server.context.pool.query("UPDATE listing SET description = 'Driven every week' WHERE title = 'X5'");
     await server.catchUp();
-    const weekly = await ask('suv that I drive every week');
+    const weekly = await searchByText('suv that I drive every week');
     expect(titlesInOrder(weekly)).toEqual(['Q3', 'Model Y', 'X5']);
     expect(weekly.understood).toMatchObject({ preferred: [], dropped: [] });
   });
@@ -144,12 +144,12 @@ describe('a question in plain words', () => {
     );
     await server.context.pool.query("UPDATE listing SET description = 'Took two golf bags' WHERE title = 'Q3'");
     await server.catchUp();
-    const found = await ask('car for grandparents and golf');
-    expect(titlesInOrder(found)).toEqual(['Q3', 'X5', 'Model Y']);
-    expect(found.understood).toMatchObject({ q: '', preferred: ['~grandparents', '~golf'], dropped: [] });
+    const foundListings = await searchByText('car for grandparents and golf');
+    expect(titlesInOrder(foundListings)).toEqual(['Q3', 'X5', 'Model Y']);
+    expect(foundListings.understood).toMatchObject({ q: '', preferred: ['~grandparents', '~golf'], dropped: [] });
     const shown: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
-      const page: FoundListings = await ask('car for grandparents and golf', {
+      const page: FoundListings = await searchByText('car for grandparents and golf', {
         limit: '1',
         ...(before === '' ? {} : { before }),
       });
@@ -162,15 +162,15 @@ describe('a question in plain words', () => {
     const answer = await server.app.inject({ method: 'GET', url });
     expect(titlesInOrder(answer.json<FoundListings>())).toEqual(['Q3', 'X5', 'Model Y']);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
-    const unknown = await ask('suv tookk');
-    expect(unknown).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
+    const correctedListings = await searchByText('suv tookk');
+    expect(correctedListings).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
   });
 
   it('finds cars with one of several remarks, when no car has all of them', async () => {
     await server.context.pool.query("UPDATE listing SET description = 'Accident free' WHERE title = 'Model 3'");
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
-    const found = await ask('no previous accident, sunroof');
+    const found = await searchByText('no previous accident, sunroof');
     expect(titles(found)).toEqual(['320i', 'Model 3']);
     expect(found.understood).toMatchObject({ q: '', preferred: ['accident free', 'sunroof'], preferredOnly: true });
     const url = '/api/v1/listings?prefer=accident+free%7Csunroof&preferOnly=1';
@@ -182,17 +182,17 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET coe_category = 'A', power_kw = 300 WHERE title = 'Q3'");
     await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 200 WHERE title = 'X5'");
     await server.catchUp();
-    expect(titles(await ask('1.6 cat a car'))).toEqual(['Q3']);
-    expect(titlesInOrder(await ask('most powerful suv'))).toEqual(['Q3', 'X5', 'Model Y']);
+    expect(titles(await searchByText('1.6 cat a car'))).toEqual(['Q3']);
+    expect(titlesInOrder(await searchByText('most powerful suv'))).toEqual(['Q3', 'X5', 'Model Y']);
     await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 100 WHERE title = 'Q3'");
     await server.catchUp();
-    expect(titles(await ask('cat b car'))).toEqual(['Q3', 'X5']);
-    expect(titlesInOrder(await ask('most powerful suv'))).toEqual(['X5', 'Q3', 'Model Y']);
+    expect(titles(await searchByText('cat b car'))).toEqual(['Q3', 'X5']);
+    expect(titlesInOrder(await searchByText('most powerful suv'))).toEqual(['X5', 'Q3', 'Model Y']);
     // A loan needs the end of the COE.
-    expect((await ask('instalment below 5000')).total).toBe(0);
+    expect((await searchByText('instalment below 5000')).total).toBe(0);
     await server.context.pool.query("UPDATE listing SET coe_expires_on = current_date + 3000 WHERE title = 'Q3'");
     await server.catchUp();
-    const found = await ask('instalment below 5000');
+    const found = await searchByText('instalment below 5000');
     expect(titles(found)).toEqual(['Q3']);
     expect(found.understood?.notes).toEqual([{ code: 'instalment' }]);
     await server.context.pool.query('UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL');
@@ -200,38 +200,40 @@ describe('a question in plain words', () => {
   });
 
   it('shows the cheapest first, unless it names a make or an order', async () => {
-    expect(titlesInOrder(await ask('suv'))).toEqual(['Q3', 'Model Y', 'X5']);
-    expect((await ask('suv')).understood?.filters.at(-1)).toEqual({ name: 'sort', value: 'price', typed: '' });
-    expect((await ask('tesla')).understood?.filters).toEqual([{ name: 'brand', value: 'Tesla', typed: 'tesla' }]);
-    expect(titlesInOrder(await ask('suv', { sort: '-price' }))).toEqual(['X5', 'Model Y', 'Q3']);
+    expect(titlesInOrder(await searchByText('suv'))).toEqual(['Q3', 'Model Y', 'X5']);
+    expect((await searchByText('suv')).understood?.filters.at(-1)).toEqual({ name: 'sort', value: 'price', typed: '' });
+    expect((await searchByText('tesla')).understood?.filters).toEqual([
+      { name: 'brand', value: 'Tesla', typed: 'tesla' },
+    ]);
+    expect(titlesInOrder(await searchByText('suv', { sort: '-price' }))).toEqual(['X5', 'Model Y', 'Q3']);
   });
 
   it('finds cars like the named ones that cost less, of all makes', async () => {
-    const found = await ask('like a tesla model 3 but cheaper');
-    expect(filters(found)).toEqual(['body=Saloon', 'maxPrice=89999']);
-    expect(titles(found)).toEqual(['320i']);
-    expect(found.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'tesla model 3' }]);
+    const foundListings = await searchByText('like a tesla model 3 but cheaper');
+    expect(filters(foundListings)).toEqual(['body=Saloon', 'maxPrice=89999']);
+    expect(titles(foundListings)).toEqual(['320i']);
+    expect(foundListings.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'tesla model 3' }]);
     // A model that is not on sale: its kind, and the lowest quarter of the prices.
-    const camry = await ask('toyota camry but cheaper');
+    const camry = await searchByText('toyota camry but cheaper');
     expect(filters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);
     expect(titles(camry)).toEqual(['320i']);
     expect(camry.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'toyota camry' }]);
   });
 
   it('reads an amount a month as the cost to own', async () => {
-    const found = await ask('cars under $800 a month');
+    const found = await searchByText('cars under $800 a month');
     expect(filters(found)).toEqual(['maxMonthlyCost=800']);
     expect(found.understood?.notes).toEqual([{ code: 'cost of a month' }]);
   });
 
   it('finds the cars whose COE is marked as renewed, and says when none is', async () => {
-    const none = await ask('coe renewed');
-    expect(none.understood).toMatchObject({ dropped: [], notes: [{ code: 'no renewed COE' }] });
+    const coeListings = await searchByText('coe renewed');
+    expect(coeListings.understood).toMatchObject({ dropped: [], notes: [{ code: 'no renewed COE' }] });
     await server.context.pool.query("UPDATE listing SET coe_renewed = true, years_of_use = 12 WHERE title = '320i'");
     await server.catchUp();
-    const found = await ask('coe renewed');
-    expect(titles(found)).toEqual(['320i']);
-    expect(found.understood).toMatchObject({ dropped: [], notes: [] });
+    const foundListings = await searchByText('coe renewed');
+    expect(titles(foundListings)).toEqual(['320i']);
+    expect(foundListings.understood).toMatchObject({ dropped: [], notes: [] });
     await server.context.pool.query("UPDATE listing SET coe_renewed = NULL, years_of_use = 4 WHERE title = '320i'");
     await server.catchUp();
   });
@@ -239,9 +241,9 @@ describe('a question in plain words', () => {
 
 describe('a search that finds nothing', () => {
   it('shows the nearest cars and the condition that they do not meet', async () => {
-    const found = await ask('electric suv below 100k');
-    expect([found.total, found.items]).toEqual([0, []]);
-    expect(found.nearest).toMatchObject({
+    const foundListings = await searchByText('electric suv below 100k');
+    expect([foundListings.total, foundListings.items]).toEqual([0, []]);
+    expect(foundListings.nearest).toMatchObject({
       without: ['maxPrice'],
       total: 1,
       ways: [
@@ -250,60 +252,62 @@ describe('a search that finds nothing', () => {
         { without: ['body'], total: 1 },
       ],
     });
-    expect(found.nearest?.items.map(({ title }) => title)).toEqual(['Model Y']);
+    expect(foundListings.nearest?.items.map(({ title }) => title)).toEqual(['Model Y']);
   });
 
   it('shows those next to the bound first', async () => {
-    const { nearest } = await ask('suv below 50k');
+    const { nearest } = await searchByText('suv below 50k');
     expect(nearest?.items.map(({ title }) => title)).toEqual(['Q3', 'Model Y', 'X5']);
-    const { nearest: dear } = await ask('suv above 500k');
-    expect(dear?.items.map(({ title }) => title)).toEqual(['X5', 'Model Y', 'Q3']);
-    const { nearest: between } = await ask('suv between 100k and 110k');
-    expect(between?.items.map(({ title }) => title)).toEqual(['Model Y', 'X5', 'Q3']);
-    const { nearest: seats } = await ask('suv with 8 seats');
+    const { nearest: nearestToDear } = await searchByText('suv above 500k');
+    expect(nearestToDear?.items.map(({ title }) => title)).toEqual(['X5', 'Model Y', 'Q3']);
+    const { nearest: nearestBetween } = await searchByText('suv between 100k and 110k');
+    expect(nearestBetween?.items.map(({ title }) => title)).toEqual(['Model Y', 'X5', 'Q3']);
+    const { nearest: seats } = await searchByText('suv with 8 seats');
     expect(seats?.items.map(({ title }) => title).sort()).toEqual(['Model Y', 'Q3', 'X5']);
     expect(seats?.items.at(-1)?.title).toBe('Q3');
   });
 
   it('shows cars of the kind of a model that no car has', async () => {
-    const { nearest } = await ask('toyota rav4');
+    const { nearest } = await searchByText('toyota rav4');
     expect(nearest).toMatchObject({
       without: ['brand', 'model'],
       absent: ['brand', 'model'],
       like: [{ name: 'body', value: 'SUV' }],
       beyond: [],
     });
-    const cheap = await ask('toyota rav4 below 65k');
+    const cheap = await searchByText('toyota rav4 below 65k');
     expect(cheap.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Q3', 'Model Y', 'X5']);
   });
 
   it('shows cars from the middle price on for a premium model, and hybrids for a diesel', async () => {
-    const { nearest } = await ask('porsche macan');
+    const { nearest } = await searchByText('porsche macan');
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Model Y', 'X5', 'Q3']);
-    const diesel = await ask('diesel suv');
+    const diesel = await searchByText('diesel suv');
     expect(diesel.nearest?.absent).toEqual(['fuel']);
     expect(diesel.nearest?.items.map(({ title }) => title)[0]).toBe('X5');
   });
 
   it('says which make no car has', async () => {
-    const { nearest } = await ask('toyota suv');
+    const { nearest } = await searchByText('toyota suv');
     expect(nearest?.without).toEqual(['brand']);
     expect(titles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
   });
 
   it('leaves out as many filters as necessary', async () => {
-    const { nearest } = await ask('yellow toyota van with 9 seats below 10k');
+    const { nearest } = await searchByText('yellow toyota van with 9 seats below 10k');
     expect(nearest?.without).toEqual(expect.arrayContaining(['brand', 'body', 'colour', 'minSeats']));
     expect(nearest?.total).toBe(5);
   });
 
   it('also without plain words, and only on its first page', async () => {
     const url = '/api/v1/listings?brand=Tesla&maxPrice=1000';
-    const first = (await server.app.inject({ method: 'GET', url })).json<FoundListings>();
-    expect(first.nearest).toMatchObject({ without: ['maxPrice'], total: 2 });
-    const before = `newest_1_${first.nearest?.items[0]?._id ?? ''}`;
-    const later = (await server.app.inject({ method: 'GET', url: `${url}&before=${before}` })).json<FoundListings>();
-    expect(later.nearest).toBeNull();
+    const firstPage = (await server.app.inject({ method: 'GET', url })).json<FoundListings>();
+    expect(firstPage.nearest).toMatchObject({ without: ['maxPrice'], total: 2 });
+    const before = `newest_1_${firstPage.nearest?.items[0]?._id ?? ''}`;
+    const laterPage = (
+      await server.app.inject({ method: 'GET', url: `${url}&before=${before}` })
+    ).json<FoundListings>();
+    expect(laterPage.nearest).toBeNull();
   });
 });

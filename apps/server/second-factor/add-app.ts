@@ -28,21 +28,22 @@ export async function startAppDraft(context: Context, actor: Actor): Promise<App
 }
 
 /**
- * Sets the authenticator app of the caller's account, proved by a code of the new secret. It replaces an earlier app.
+ * Sets the authenticator app of the caller's account, proved by a code of the new secret. The new app replaces an
+ * earlier app.
  * @returns new recovery codes and a new session token when this is the account's first second factor.
  * @throws DomainError SECOND_FACTOR_WRONG, and the errors of `authoriseFactorChange`.
  */
 export async function addApp(context: Context, actor: Actor, code: string): Promise<FactorGrant> {
   return inTransaction(context.database, async (trx) => {
-    const current = await authoriseFactorChange(context, trx, actor);
-    const { accountId } = current;
+    const currentAccount = await authoriseFactorChange(context, trx, actor);
+    const { accountId } = currentAccount;
     const now = context.now();
     const sealedSecret = await findAppDraft(trx, accountId, now);
-    const step = sealedSecret && context.identity.stepOfAppCode(accountId, sealedSecret, code);
-    if (sealedSecret === undefined || step === undefined) throw wrongCodeError();
+    const timeStep = sealedSecret && context.identity.stepOfAppCode(accountId, sealedSecret, code);
+    if (sealedSecret === undefined || timeStep === undefined) throw wrongCodeError();
     const factorCount = await countFactors(trx, accountId);
-    await saveApp(trx, accountId, { sealedSecret, step, now });
-    return grantRecoveryCodes(context, trx, current, { before: factorCount, factor: 'app' });
+    await saveApp(trx, accountId, { sealedSecret, step: timeStep, now });
+    return grantRecoveryCodes(context, trx, currentAccount, { before: factorCount, factor: 'app' });
   });
 }
 

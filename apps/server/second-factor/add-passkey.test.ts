@@ -30,25 +30,25 @@ const post = (url: string, payload: object) =>
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
 
-async function addOptions(who: TestUser): Promise<PasskeyOptions> {
-  const answer = await call(server, who, 'PUT', `${basePath}/passkey-options`);
+async function readAddOptions(caller: TestUser): Promise<PasskeyOptions> {
+  const answer = await call(server, caller, 'PUT', `${basePath}/passkey-options`);
   expect(answer.status).toBe(200);
   return answer.body.options as PasskeyOptions;
 }
-const addPasskeyAs = (who: TestUser, passkey: object, name = 'Laptop') =>
-  call(server, who, 'PUT', `${basePath}/passkeys`, { name, passkey });
+const addPasskeyAs = (caller: TestUser, passkey: object, name = 'Laptop') =>
+  call(server, caller, 'PUT', `${basePath}/passkeys`, { name, passkey });
 
-function useNewToken(who: TestUser, { headers }: Answer): void {
+function useNewToken(caller: TestUser, { headers }: Answer): void {
   const token = headers['set-auth-token'];
-  if (who === seller && typeof token === 'string') seller = { ...seller, token };
+  if (caller === seller && typeof token === 'string') seller = { ...seller, token };
 }
 
 /** Adds a passkey. When it is the first second factor of `seller`, the variable `seller` gets the new session token. */
-async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
+async function addPasskey(caller: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
-  const answer = await addPasskeyAs(who, passkey.create(await addOptions(who)), name);
+  const answer = await addPasskeyAs(caller, passkey.create(await readAddOptions(caller)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  useNewToken(who, answer);
+  useNewToken(caller, answer);
   return passkey;
 }
 
@@ -56,24 +56,24 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
  * Proves possession of a passkey in the session of this user.
  * @returns the user with the token that replaces the old one.
  */
-async function proveByPasskey(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
-  const proofOptions = await call(server, who, 'PUT', `${basePath}/proof-options`);
-  const proof = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
-  const answer = await call(server, who, 'PUT', `${basePath}/proof`, proof);
+async function proveByPasskey(caller: TestUser, passkey: SoftPasskey): Promise<TestUser> {
+  const proofOptions = await call(server, caller, 'PUT', `${basePath}/proof-options`);
+  const proofBody = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
+  const answer = await call(server, caller, 'PUT', `${basePath}/proof`, proofBody);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return { ...who, token: String(answer.headers['set-auth-token']) };
+  return { ...caller, token: String(answer.headers['set-auth-token']) };
 }
 
-async function begin(who: TestUser): Promise<string> {
-  const answer = await post('/sign-in/email', { email: who.email, password });
+async function beginSignIn(caller: TestUser): Promise<string> {
+  const answer = await post('/sign-in/email', { email: caller.email, password });
   expect(answer.statusCode).toBe(202);
   return answer.json().secondStep.token;
 }
 const stepOptions = async (token: string): Promise<PasskeyOptions> =>
   (await post('/sign-in/second-step/passkey', { token })).json();
-const finish = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
+const finishSignIn = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
 const passwordlessOptions = async (): Promise<PasskeyOptions> => (await post('/sign-in/passkey/challenge', {})).json();
-const alone = (passkey: object) => post('/sign-in/passkey', { passkey });
+const signInByPasskey = (passkey: object) => post('/sign-in/passkey', { passkey });
 
 const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
   ['of another origin', { origin: 'https://evil.example' }],
@@ -85,7 +85,7 @@ const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
 
 describe('adding a passkey', () => {
   it('is asked for this host, by a device that knows its owner, without a certificate', async () => {
-    expect(await addOptions(seller)).toMatchObject({
+    expect(await readAddOptions(seller)).toMatchObject({
       rp: { id: 'localhost', name: 'Car House' },
       user: { name: seller.email, id: Buffer.from(seller.id.replaceAll('-', ''), 'hex').toString('base64url') },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -95,12 +95,16 @@ describe('adding a passkey', () => {
 
   it('shows it by its name, and brings ten recovery codes with the first one', async () => {
     const passkey = createSoftPasskey(origin);
-    const first = await addPasskeyAs(seller, passkey.create(await addOptions(seller)), 'Laptop');
-    useNewToken(seller, first);
-    expect(first.body.recoveryCodes).toHaveLength(10);
+    const firstGrant = await addPasskeyAs(seller, passkey.create(await readAddOptions(seller)), 'Laptop');
+    useNewToken(seller, firstGrant);
+    expect(firstGrant.body.recoveryCodes).toHaveLength(10);
     seller = await proveByPasskey(seller, passkey);
-    const second = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller)), 'Phone');
-    expect(second.body.recoveryCodes).toEqual([]);
+    const secondGrant = await addPasskeyAs(
+      seller,
+      createSoftPasskey(origin).create(await readAddOptions(seller)),
+      'Phone',
+    );
+    expect(secondGrant.body.recoveryCodes).toEqual([]);
     const { body } = await call(server, seller, 'GET', basePath);
     expect(body).toMatchObject({
       passkeysPossible: true,
@@ -114,15 +118,21 @@ describe('adding a passkey', () => {
     expect(rows.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
-    const answer = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller), tampering));
+  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
+    const answer = await addPasskeyAs(
+      seller,
+      createSoftPasskey(origin).create(await readAddOptions(seller), tampering),
+    );
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
   });
 
   it.each(['packed-with-x5c', 'android-key', 'tpm', 'apple', 'fido-u2f'])(
     'refuses an attestation of the format %s, whose certificates would be followed',
     async (format) => {
-      const answer = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller), { format }));
+      const answer = await addPasskeyAs(
+        seller,
+        createSoftPasskey(origin).create(await readAddOptions(seller), { format }),
+      );
       expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
     },
   );
@@ -137,16 +147,16 @@ describe('adding a passkey', () => {
   it('takes a challenge once, for five minutes, and of the own session', async () => {
     const knownPasskey = await addPasskey(seller);
     seller = await proveByPasskey(seller, knownPasskey);
-    const options = await addOptions(seller);
+    const options = await readAddOptions(seller);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
-    const lateOptions = await addOptions(seller);
+    const lateOptions = await readAddOptions(seller);
     const otherBuyer = await makeUser(server, 'Buyer');
     expect((await addPasskeyAs(otherBuyer, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
       'PASSKEY_NOT_VALID',
     );
-    const later = new Date(Date.now() + 5 * 60_000 + 1_000);
-    server.setClock(() => later);
+    const fiveMinutesLater = new Date(Date.now() + 5 * 60_000 + 1_000);
+    server.setClock(() => fiveMinutesLater);
     seller = await proveByPasskey(seller, knownPasskey);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
       'PASSKEY_NOT_VALID',
@@ -156,7 +166,7 @@ describe('adding a passkey', () => {
   it('takes a challenge once when it is answered several times at once', async () => {
     const knownPasskey = await addPasskey(seller);
     seller = await proveByPasskey(seller, knownPasskey);
-    const options = await addOptions(seller);
+    const options = await readAddOptions(seller);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => addPasskeyAs(seller, createSoftPasskey(origin).create(options))),
     );
@@ -166,7 +176,7 @@ describe('adding a passkey', () => {
   it('refuses a passkey of another account', async () => {
     const passkey = await addPasskey(seller);
     const otherBuyer = await makeUser(server, 'Buyer');
-    const answer = await addPasskeyAs(otherBuyer, passkey.create(await addOptions(otherBuyer)));
+    const answer = await addPasskeyAs(otherBuyer, passkey.create(await readAddOptions(otherBuyer)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
 });
@@ -174,11 +184,11 @@ describe('adding a passkey', () => {
 describe('a passkey as the second step', () => {
   it('finishes the sign-in, and is noted as used', async () => {
     const passkey = await addPasskey(seller);
-    const token = await begin(seller);
+    const token = await beginSignIn(seller);
     const options = await stepOptions(token);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['hybrid', 'internal'] }]);
-    const answer = await finish(token, passkey.get(options));
+    const answer = await finishSignIn(token, passkey.get(options));
     expect(answer.statusCode, answer.body).toBe(200);
     const now = { ...seller, token: String(answer.headers['set-auth-token']) };
     expect((await call(server, now, 'GET', basePath)).body.passkeys).toMatchObject([
@@ -186,31 +196,37 @@ describe('a passkey as the second step', () => {
     ]);
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
-    const token = await begin(seller);
-    const answer = await finish(token, passkey.get(await stepOptions(token), tampering));
+    const token = await beginSignIn(seller);
+    const answer = await finishSignIn(token, passkey.get(await stepOptions(token), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
   it('refuses another key, and the passkey of another account', async () => {
     const passkey = await addPasskey(seller);
-    const token = await begin(seller);
+    const token = await beginSignIn(seller);
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    expect((await finish(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
+    expect((await finishSignIn(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
     const thiefUser = await makeUser(server, 'Buyer');
     const thiefPasskey = await addPasskey(thiefUser);
-    expect((await finish(token, thiefPasskey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finishSignIn(token, thiefPasskey.get(await stepOptions(token)))).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
   });
 
   it('counts for the sign-in that it was asked for, and once', async () => {
     const passkey = await addPasskey(seller);
-    const [one, two] = [await begin(seller), await begin(seller)];
-    const answered = passkey.get(await stepOptions(one));
-    expect((await finish(two, answered)).json().code).toBe('SECOND_FACTOR_WRONG');
-    const passkeyAnswers = await Promise.all([finish(one, answered), finish(one, answered), finish(one, answered)]);
+    const [firstToken, secondToken] = [await beginSignIn(seller), await beginSignIn(seller)];
+    const passkeyResponse = passkey.get(await stepOptions(firstToken));
+    expect((await finishSignIn(secondToken, passkeyResponse)).json().code).toBe('SECOND_FACTOR_WRONG');
+    const passkeyAnswers = await Promise.all([
+      finishSignIn(firstToken, passkeyResponse),
+      finishSignIn(firstToken, passkeyResponse),
+      finishSignIn(firstToken, passkeyResponse),
+    ]);
     expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
@@ -220,50 +236,56 @@ describe('a passkey alone', () => {
     const passkey = await addPasskey(seller);
     const options = await passwordlessOptions();
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
-    const answered = passkey.get(options);
-    const passkeyAnswers = await Promise.all([alone(answered), alone(answered), alone(answered)]);
+    const passkeyResponse = passkey.get(options);
+    const passkeyAnswers = await Promise.all([
+      signInByPasskey(passkeyResponse),
+      signInByPasskey(passkeyResponse),
+      signInByPasskey(passkeyResponse),
+    ]);
     expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
     expect(passkeyAnswers.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
   });
 
   it('is no sign-in by a provider', async () => {
     const passkey = await addPasskey(seller);
-    const token = String((await alone(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
+    const token = String((await signInByPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
     expect((await call(server, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe(
       'OPENID_REQUIRED',
     );
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
-    const answer = await alone(passkey.get(await passwordlessOptions(), tampering));
+    const answer = await signInByPasskey(passkey.get(await passwordlessOptions(), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
   it('does not take the challenge of a second step, nor the other way round', async () => {
     const passkey = await addPasskey(seller);
-    const token = await begin(seller);
-    expect((await alone(passkey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
-    expect((await finish(token, passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+    const token = await beginSignIn(seller);
+    expect((await signInByPasskey(passkey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finishSignIn(token, passkey.get(await passwordlessOptions()))).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
   });
 
   it('ends with its removal, and with a suspension', async () => {
     const passkey = await addPasskey(seller);
     const { body } = await call(server, seller, 'GET', basePath);
     const [{ _id: id } = { _id: '' }] = body.passkeys as { _id: string }[];
-    const renamed = await call(server, seller, 'PUT', `${basePath}/passkeys/${id}`, { name: 'Old laptop' });
-    expect(renamed.status).toBe(200);
+    const renameAnswer = await call(server, seller, 'PUT', `${basePath}/passkeys/${id}`, { name: 'Old laptop' });
+    expect(renameAnswer.status).toBe(200);
     const stranger = await makeUser(server, 'Seller');
     expect((await call(server, stranger, 'DELETE', `${basePath}/passkeys/${id}`)).status).toBe(404);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
-    expect((await alone(passkey.get(await passwordlessOptions()))).json().code).toBe('INVALID_CREDENTIALS');
+    expect((await signInByPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('INVALID_CREDENTIALS');
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
-    const token = String((await alone(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
+    const token = String((await signInByPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
     const reprovenSeller = await proveByPasskey({ ...seller, token }, passkey);
     expect((await call(server, reprovenSeller, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
       deletedCount: 1,
     });
-    expect((await alone(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await signInByPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { assertFactorProved, authoriseFactorChange } from './authorise-factor-change.ts';
 import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts';
 
-const passkeyMaximum = 20;
+const passkeyCountMaximum = 20;
 
 /**
  * Returns the WebAuthn options with which the browser creates a passkey for this account. They are valid only in this
@@ -38,16 +38,19 @@ export async function addPasskey(
   if (newPasskey === undefined) throw new DomainError('PASSKEY_NOT_VALID');
   const { challenge, ...passkey } = newPasskey;
   return inTransaction(context.database, async (trx) => {
-    const current = await authoriseFactorChange(context, trx, actor);
-    const { accountId } = current;
+    const currentAccount = await authoriseFactorChange(context, trx, actor);
+    const { accountId } = currentAccount;
     const id = context.newId<'passkey'>();
     const name = passkeyFields.name.trim();
     const factorCount = await countFactors(trx, accountId);
     const isNew =
-      factorCount.passkeys < passkeyMaximum &&
+      factorCount.passkeys < passkeyCountMaximum &&
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
     if (!isNew) throw new DomainError('PASSKEY_NOT_VALID');
-    return { id, ...(await grantRecoveryCodes(context, trx, current, { before: factorCount, factor: 'passkey' })) };
+    return {
+      id,
+      ...(await grantRecoveryCodes(context, trx, currentAccount, { before: factorCount, factor: 'passkey' })),
+    };
   });
 }

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { generateLinkToken } from '@carhouse/auth/link-tokens';
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
 import type { JobData } from '../jobs/queues.ts';
 import { call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
-import { enrolAuthenticatorApp, nextCode, proveByApp, type TestAuthenticatorApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, nextAppCode, proveByApp, type TestAuthenticatorApp } from '../testing/second-step.ts';
 import { createSoftPasskey, type SoftPasskey } from '../testing/soft-passkey.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const origin = 'http://localhost:3000';
-const base = '/api/v1/me/second-factor';
+const factorPath = '/api/v1/me/second-factor';
 const otherPassword = 'Other!Harbour9';
 
 let server: TestServer;
@@ -42,38 +42,38 @@ const post = (url: string, payload: object) =>
     payload,
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
-const sendProof = (who: TestUser, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
-const proveFactorAs = async (who: TestUser): Promise<TestUser> => ({
-  ...who,
-  token: await proveByApp(server, who.email, who.token),
+const sendProof = (caller: TestUser, answer: object) => call(server, caller, 'PUT', `${factorPath}/proof`, answer);
+const proveFactorAs = async (caller: TestUser): Promise<TestUser> => ({
+  ...caller,
+  token: await proveByApp(server, caller.email, caller.token),
 });
 
 /** Takes the notices to this user out of the job queue and returns them. */
-async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
+async function noticesOf(caller: TestUser): Promise<JobData['account-notice'][]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
-    [who.id],
+    [caller.id],
   );
   return rows.map(({ data }) => data);
 }
 
-async function addPasskey(who: TestUser): Promise<SoftPasskey> {
+async function addPasskey(caller: TestUser): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
-  const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
+  const { body } = await call(server, caller, 'PUT', `${factorPath}/passkey-options`);
   const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-  expect((await call(server, who, 'PUT', `${base}/passkeys`, passkeyFields)).status).toBe(200);
+  expect((await call(server, caller, 'PUT', `${factorPath}/passkeys`, passkeyFields)).status).toBe(200);
   return passkey;
 }
 
 /** Every call that changes the sign-in methods of an account, exports its data or deletes it. */
-const changes = [
-  ['PUT', `${base}/app/draft`, undefined],
-  ['PUT', `${base}/app`, { code: '000000' }],
-  ['DELETE', `${base}/app`, undefined],
-  ['PUT', `${base}/passkey-options`, undefined],
-  ['PUT', `${base}/passkeys`, { name: 'Key', passkey: {} }],
-  ['DELETE', `${base}/passkeys/00000000-0000-7000-8000-000000000000`, undefined],
-  ['PUT', `${base}/recovery-codes`, undefined],
+const factorChanges = [
+  ['PUT', `${factorPath}/app/draft`, undefined],
+  ['PUT', `${factorPath}/app`, { code: '000000' }],
+  ['DELETE', `${factorPath}/app`, undefined],
+  ['PUT', `${factorPath}/passkey-options`, undefined],
+  ['PUT', `${factorPath}/passkeys`, { name: 'Key', passkey: {} }],
+  ['DELETE', `${factorPath}/passkeys/00000000-0000-7000-8000-000000000000`, undefined],
+  ['PUT', `${factorPath}/recovery-codes`, undefined],
   ['PUT', '/api/v1/me/password', { oldPassword: password, newPassword: otherPassword }],
   ['POST', '/api/v1/me/credentials/google', {}],
   ['DELETE', '/api/v1/me/credentials/google', undefined],
@@ -82,25 +82,25 @@ const changes = [
 ] as const;
 
 /** Returns everything that an attacker could have changed. */
-async function signInRecordsOf(who: TestUser): Promise<unknown> {
+async function readSignInRecords(caller: TestUser): Promise<unknown> {
   const { rows } = await server.context.pool.query(
     `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
             (SELECT array_agg(d::text) FROM app_factor_draft d WHERE account_id = $1) AS drafts,
             (SELECT array_agg(p::text) FROM passkey p WHERE account_id = $1) AS passkeys,
             (SELECT array_agg(r::text ORDER BY code_hash) FROM recovery_code r WHERE account_id = $1) AS codes,
             (SELECT array_agg(c::text) FROM credential c WHERE account_id = $1) AS credentials`,
-    [who.id],
+    [caller.id],
   );
   return rows;
 }
 
-async function expectRefusal(who: TestUser): Promise<void> {
-  const before = await signInRecordsOf(who);
-  for (const [method, url, body] of changes) {
-    const answer = await call(server, who, method, url, body);
+async function expectRefusal(caller: TestUser): Promise<void> {
+  const recordsBefore = await readSignInRecords(caller);
+  for (const [method, url, body] of factorChanges) {
+    const answer = await call(server, caller, method, url, body);
     expect([method, url, answer.status, answer.body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_PROOF_REQUIRED']);
   }
-  expect(await signInRecordsOf(who)).toEqual(before);
+  expect(await readSignInRecords(caller)).toEqual(recordsBefore);
 }
 
 describe('a session of an account that has a second factor', () => {
@@ -110,19 +110,19 @@ describe('a session of an account that has a second factor', () => {
   });
 
   it('changes them for five minutes after a proof, and no longer', async () => {
-    const begun = new Date();
+    const deletionStart = new Date();
     const provenSeller = await proveFactorAs(seller);
-    server.setClock(() => new Date(begun.getTime() + 4 * 60_000));
-    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
-    server.setClock(() => new Date(begun.getTime() + 6 * 60_000));
+    server.setClock(() => new Date(deletionStart.getTime() + 4 * 60_000));
+    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
+    server.setClock(() => new Date(deletionStart.getTime() + 6 * 60_000));
     await expectRefusal(provenSeller);
   });
 
   it('exports the data and deletes the account after a proof', async () => {
     const provenSeller = await proveFactorAs(seller);
     expect((await call(server, provenSeller, 'GET', '/api/v1/me/export')).status).toBe(200);
-    const deleted = await call(server, provenSeller, 'DELETE', '/api/v1/me', { password });
-    expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    const deletionAnswer = await call(server, provenSeller, 'DELETE', '/api/v1/me', { password });
+    expect(deletionAnswer).toMatchObject({ status: 200, body: { deletedCount: 1 } });
   });
 
   it('gets a new token by a proof, and the old one, of which a thief may have a copy, is not valid any more', async () => {
@@ -140,31 +140,31 @@ describe('a session of an account that has a second factor', () => {
 
   it('stays as old as it was: the proof is no recent sign-in', async () => {
     const provenSeller = await proveFactorAs(seller);
-    const age = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await server.context.pool.query(age, [seller.id]);
-    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).body.code).toBe(
+    const ageSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(ageSessionSql, [seller.id]);
+    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).body.code).toBe(
       'RECENT_SIGN_IN_REQUIRED',
     );
   });
 
   it('has proved a factor where its person has confirmed it by the password and the second step', async () => {
-    const half = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
-    const { token } = half.body.secondStep as { token: string };
-    const signInAnswer = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
+    const confirmationAnswer = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
+    const { token } = confirmationAnswer.body.secondStep as { token: string };
+    const signInAnswer = await post('/sign-in/second-step', { token, ...(await nextAppCode(server, app)) });
     const provenSeller = { ...seller, token: String(signInAnswer.headers['set-auth-token']) };
-    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
   });
 });
 
 describe('a proof', () => {
   it('is asked for in the ways that the account has', async () => {
-    const proofOptions = await call(server, seller, 'PUT', `${base}/proof-options`);
+    const proofOptions = await call(server, seller, 'PUT', `${factorPath}/proof-options`);
     expect(proofOptions.body).toEqual({ ways: ['app', 'recovery-code'], passkey: null });
   });
 
   it('takes a code of the app once, when two come at once', async () => {
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
-    const code = appCode(app.secret, stepAt(server.context.now()) + 1);
+    const code = appCode(app.secret, timeStepAt(server.context.now()) + 1);
     const answers = await Promise.all([sendProof(seller, { code }), sendProof(otherSession, { code })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');
@@ -181,27 +181,29 @@ describe('a proof', () => {
     let provenSeller = await proveFactorAs(seller);
     const passkey = await addPasskey(provenSeller);
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
-    const { body } = await call(server, provenSeller, 'PUT', `${base}/proof-options`);
+    const { body } = await call(server, provenSeller, 'PUT', `${factorPath}/proof-options`);
     const answer = { passkey: passkey.get(body.passkey as Options) };
     expect((await sendProof(otherSession, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    const first = await sendProof(provenSeller, answer);
-    expect(first.status).toBe(200);
-    provenSeller = { ...provenSeller, token: String(first.headers['set-auth-token']) };
+    const firstAnswer = await sendProof(provenSeller, answer);
+    expect(firstAnswer.status).toBe(200);
+    provenSeller = { ...provenSeller, token: String(firstAnswer.headers['set-auth-token']) };
     expect((await sendProof(provenSeller, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
     // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
-    const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
-    expect((await sendProof(provenSeller, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
+    const passwordlessOptions = (await post('/sign-in/passkey/challenge', {})).json<Options>();
+    expect((await sendProof(provenSeller, { passkey: passkey.get(passwordlessOptions) })).body.code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
   });
 
   it('is counted with the wrong codes of sign-ins', async () => {
-    const begun = Date.now();
-    const codes: unknown[] = [];
-    for (let tries = 0; tries < 12; tries += 1) {
-      server.setClock(() => new Date(begun + tries * 40_000));
-      codes.push((await sendProof(seller, { code: '000000' })).body.code);
+    const startedAtMs = Date.now();
+    const errorCodes: unknown[] = [];
+    for (let tryCount = 0; tryCount < 12; tryCount += 1) {
+      server.setClock(() => new Date(startedAtMs + tryCount * 40_000));
+      errorCodes.push((await sendProof(seller, { code: '000000' })).body.code);
     }
-    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
-    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    expect(errorCodes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
+    expect(errorCodes.at(-1)).toBe('RATE_LIMITED');
   });
 
   it.each([{}, { code: '000000', recoveryCode: 'x' }, { code: 1 }, { other: '1' }])(
@@ -212,24 +214,29 @@ describe('a proof', () => {
   );
 
   it('of a factor that is not there is wrong', async () => {
-    const bare = await makeUser(server, 'Buyer');
-    expect((await sendProof(bare, { code: '000000' })).body.code).toBe('SECOND_FACTOR_WRONG');
-    expect((await sendProof(bare, { recoveryCode: app.recoveryCodes[0] })).body.code).toBe('SECOND_FACTOR_WRONG');
+    const userWithoutFactor = await makeUser(server, 'Buyer');
+    expect((await sendProof(userWithoutFactor, { code: '000000' })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(userWithoutFactor, { recoveryCode: app.recoveryCodes[0] })).body.code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
   });
 });
 
 describe('a change of the sign-in methods', () => {
-  const recorded = async (who: TestUser): Promise<unknown[]> => {
+  const readRecordedNotices = async (caller: TestUser): Promise<unknown[]> => {
     const text = 'SELECT action, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
-    return (await server.context.pool.query(text, [who.id])).rows;
+    return (await server.context.pool.query(text, [caller.id])).rows;
   };
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const provenSeller = await proveFactorAs(seller);
-    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
     expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
+    expect((await readRecordedNotices(seller)).at(-1)).toEqual({
+      action: 'replace-recovery-codes',
+      after: { endedSessions: 1 },
+    });
     await server.context.securityLog.flush();
     const events = await server.context.pool.query(
       "SELECT 1 FROM security_event WHERE event = 'second-factor' AND result = 'allowed' AND route = $1",
@@ -246,52 +253,54 @@ describe('a change of the sign-in methods', () => {
     const provenSeller = await proveFactorAs(seller);
     await addPasskey(provenSeller);
     await enrolAuthenticatorApp(server, seller.email, provenSeller.token);
-    await call(server, provenSeller, 'DELETE', `${base}/app`);
-    const change = { oldPassword: password, newPassword: otherPassword };
-    expect((await call(server, provenSeller, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
+    await call(server, provenSeller, 'DELETE', `${factorPath}/app`);
+    const passwordChange = { oldPassword: password, newPassword: otherPassword };
+    expect((await call(server, provenSeller, 'PUT', '/api/v1/me/password', passwordChange)).status).toBe(200);
     const reply = (await noticesOf(seller)).map(({ notice }) => notice).sort();
     expect(reply).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
   });
 
   it('gives the session another token when it is the first factor, and the browser its cookie', async () => {
-    const bare = await makeUser(server, 'Buyer');
+    const userWithoutFactor = await makeUser(server, 'Buyer');
     const otherSeller = await makeUser(server, 'Seller');
     const passkey = createSoftPasskey(origin);
-    const { body } = await call(server, bare, 'PUT', `${base}/passkey-options`);
+    const { body } = await call(server, userWithoutFactor, 'PUT', `${factorPath}/passkey-options`);
     const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-    const addAnswer = await call(server, bare, 'PUT', `${base}/passkeys`, passkeyFields);
+    const addAnswer = await call(server, userWithoutFactor, 'PUT', `${factorPath}/passkeys`, passkeyFields);
     expect(addAnswer.status).toBe(200);
     // A copy of the old token is no longer accepted.
-    expect((await call(server, bare, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const provenSeller = { ...bare, token: String(addAnswer.headers['set-auth-token']) };
+    expect((await call(server, userWithoutFactor, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const provenSeller = { ...userWithoutFactor, token: String(addAnswer.headers['set-auth-token']) };
     const sessions = (await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).body.sessions;
     expect(sessions).toMatchObject([{ current: true }]);
     const cookie = String(addAnswer.headers['set-cookie']);
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
     const me = await server.app.inject({ url: '/api/v1/me', headers: cookieHeaders });
-    expect(me.json().user).toMatchObject({ _id: bare.id });
+    expect(me.json().user).toMatchObject({ _id: userWithoutFactor.id });
     const app = await enrolAuthenticatorApp(server, otherSeller.email, otherSeller.token);
     expect(app.token).not.toBe(otherSeller.token);
     expect((await call(server, otherSeller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('brings a mail also when it is the first factor of an account', async () => {
-    const bare = await makeUser(server, 'Buyer');
-    await enrolAuthenticatorApp(server, bare.email, bare.token);
-    expect(await noticesOf(bare)).toEqual([{ notice: 'second-factor-added', accountId: bare.id }]);
+    const userWithoutFactor = await makeUser(server, 'Buyer');
+    await enrolAuthenticatorApp(server, userWithoutFactor.email, userWithoutFactor.token);
+    expect(await noticesOf(userWithoutFactor)).toEqual([
+      { notice: 'second-factor-added', accountId: userWithoutFactor.id },
+    ]);
   });
 });
 
 describe('a password that is reset by mail', () => {
-  async function reset(who: TestUser): Promise<void> {
+  async function resetPassword(caller: TestUser): Promise<void> {
     const { token, hash } = generateLinkToken();
     const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
-    const link = { accountId: who.id, purpose: 'reset-password', tokenHash: hash, email: who.email } as const;
+    const link = { accountId: caller.id, purpose: 'reset-password', tokenHash: hash, email: caller.email } as const;
     await saveLink(server.context.database, { ...link, createdAt, expiresAt });
     const resetCompletion = { token, password: otherPassword };
     expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
   }
-  const alone = async (passkey: SoftPasskey) =>
+  const signInByPasskey = async (passkey: SoftPasskey) =>
     post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });
 
   it('leaves the second factors, and the mail lists them without the names that they were given', async () => {
@@ -302,7 +311,7 @@ describe('a password that is reset by mail', () => {
     await moveDateSql('app_factor', '2026-02-28T16:30:00Z');
     await moveDateSql('passkey', '2026-03-01T16:30:00Z');
     await noticesOf(seller);
-    await reset(seller);
+    await resetPassword(seller);
     const notices = await noticesOf(seller);
     expect(notices).toEqual([{ notice: 'password-reset', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
@@ -317,16 +326,16 @@ describe('a password that is reset by mail', () => {
 
   it('takes from a passkey that a thief has added the right to sign in alone', async () => {
     const passkey = await addPasskey(await proveFactorAs(seller));
-    expect((await alone(passkey)).statusCode).toBe(200);
-    await reset(seller);
-    const lateAnswer = await alone(passkey);
+    expect((await signInByPasskey(passkey)).statusCode).toBe(200);
+    await resetPassword(seller);
+    const lateAnswer = await signInByPasskey(passkey);
     expect([lateAnswer.statusCode, lateAnswer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
     // The owner regains access by a sign-in with the new password.
-    const begun = await post('/sign-in/email', { email: seller.email, password: otherPassword });
-    const { token } = begun.json().secondStep;
+    const signInStart = await post('/sign-in/email', { email: seller.email, password: otherPassword });
+    const { token } = signInStart.json().secondStep;
     const options = (await post('/sign-in/second-step/passkey', { token })).json<Options>();
     expect((await post('/sign-in/second-step', { token, passkey: passkey.get(options) })).statusCode).toBe(200);
-    expect((await alone(passkey)).statusCode).toBe(200);
+    expect((await signInByPasskey(passkey)).statusCode).toBe(200);
   });
 });
 

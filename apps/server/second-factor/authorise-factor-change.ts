@@ -8,7 +8,7 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /** Milliseconds after a proof of a second factor during which its session may change the factors (decision 0045). */
-const factorProofLifetime = 5 * 60_000;
+const factorProofLifetimeMs = 5 * 60_000;
 
 /**
  * Locks the actor's account in order to change its second factors or other sign-in methods. An account with a second factor
@@ -17,9 +17,9 @@ const factorProofLifetime = 5 * 60_000;
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and the errors of `authoriseActor`.
  */
 export async function authoriseFactorChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
-  const current = await authoriseActor(context, trx, actor);
+  const currentActor = await authoriseActor(context, trx, actor);
   await assertFactorProved(context, trx, actor);
-  return current;
+  return currentActor;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function assertFactorProved(
   database: Database | Transaction,
   { accountId, sessionId }: Actor,
 ): Promise<void> {
-  const since = new Date(context.now().getTime() - factorProofLifetime);
-  if (await isFactorProved(database, { accountId, id: sessionId }, since)) return;
+  const proofPeriodStart = new Date(context.now().getTime() - factorProofLifetimeMs);
+  if (await isFactorProved(database, { accountId, id: sessionId }, proofPeriodStart)) return;
   throw new DomainError('SECOND_FACTOR_PROOF_REQUIRED');
 }

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let people = 0;
+let personCount = 0;
 /** Makes an admin who has signed in with only a password. */
 async function makeBareAdmin(options: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
-  people += 1;
-  const email = `bare${people}@people.example`;
+  personCount += 1;
+  const email = `bare${personCount}@people.example`;
   const account = {
     name: 'Bare',
     email,
@@ -30,7 +30,7 @@ async function makeBareAdmin(options: { mustChangePassword?: boolean; isDemo?: b
   return { id, name: 'Bare', email, role: 'admin', token: await signIn(server, email) };
 }
 
-const calls = [
+const adminCalls = [
   ['GET', '/api/usersrole'],
   ['GET', '/api/v1/accounts?role=admin'],
   ['GET', '/api/v1/audit'],
@@ -44,34 +44,39 @@ const calls = [
 
 describe('an admin without a second factor', () => {
   it('is refused everything until one is added', async () => {
-    const bare = await makeBareAdmin();
-    expect((await call(server, bare, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: true });
-    for (const [method, url] of calls) {
-      const { status, body } = await call(server, bare, method, url, method === 'GET' ? undefined : {});
+    const bareAdmin = await makeBareAdmin();
+    expect((await call(server, bareAdmin, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: true });
+    for (const [method, url] of adminCalls) {
+      const { status, body } = await call(server, bareAdmin, method, url, method === 'GET' ? undefined : {});
       expect([method, url, status, body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_REQUIRED']);
     }
-    expect((await call(server, bare, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: true });
-    const added = { ...bare, token: (await enrolAuthenticatorApp(server, bare.email, bare.token)).token };
-    expect((await call(server, added, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: false });
-    expect((await call(server, added, 'GET', '/api/usersrole')).status).toBe(200);
+    expect((await call(server, bareAdmin, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: true });
+    const adminWithApp = {
+      ...bareAdmin,
+      token: (await enrolAuthenticatorApp(server, bareAdmin.email, bareAdmin.token)).token,
+    };
+    expect((await call(server, adminWithApp, 'GET', '/api/v1/me')).body.user).toMatchObject({
+      mustAddSecondFactor: false,
+    });
+    expect((await call(server, adminWithApp, 'GET', '/api/usersrole')).status).toBe(200);
   });
 
   it('chooses a password of their own first, when another admin has made the account', async () => {
-    const bare = await makeBareAdmin({ mustChangePassword: true });
-    expect((await call(server, bare, 'PUT', '/api/v1/me/second-factor/app/draft')).body.code).toBe(
+    const bareAdmin = await makeBareAdmin({ mustChangePassword: true });
+    expect((await call(server, bareAdmin, 'PUT', '/api/v1/me/second-factor/app/draft')).body.code).toBe(
       'PASSWORD_CHANGE_REQUIRED',
     );
-    const change = { oldPassword: password, newPassword: 'Other!Harbour9' };
-    const changed = await call(server, bare, 'PUT', '/api/v1/me/password', change);
-    expect(changed.status).toBe(200);
-    const signedInUser = { ...bare, token: String(changed.headers['set-auth-token']) };
+    const passwordChange = { oldPassword: password, newPassword: 'Other!Harbour9' };
+    const changeAnswer = await call(server, bareAdmin, 'PUT', '/api/v1/me/password', passwordChange);
+    expect(changeAnswer.status).toBe(200);
+    const signedInUser = { ...bareAdmin, token: String(changeAnswer.headers['set-auth-token']) };
     expect((await call(server, signedInUser, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('is let in when it is a demo account', async () => {
-    const demo = await makeBareAdmin({ isDemo: true });
-    expect((await call(server, demo, 'GET', '/api/usersrole')).status).toBe(200);
-    expect((await call(server, demo, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: false });
+    const demoAdmin = await makeBareAdmin({ isDemo: true });
+    expect((await call(server, demoAdmin, 'GET', '/api/usersrole')).status).toBe(200);
+    expect((await call(server, demoAdmin, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: false });
   });
 
   it('is no seller or buyer: of them nothing is demanded', async () => {
@@ -84,15 +89,15 @@ describe('an admin without a second factor', () => {
 
 describe('the last second factor', () => {
   it('stays with an admin, and goes with others', async () => {
-    const remove = (who: TestUser) => call(server, who, 'DELETE', '/api/v1/me/second-factor/app');
+    const removeAppAs = (caller: TestUser) => call(server, caller, 'DELETE', '/api/v1/me/second-factor/app');
     admin = { ...admin, token: await proveByApp(server, admin.email, admin.token) };
-    expect(await remove(admin)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_KEPT' } });
+    expect(await removeAppAs(admin)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_KEPT' } });
     expect((await call(server, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
     const seller = await makeUser(server, 'Seller');
     const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
-    const proved = { ...seller, token: await proveByApp(server, seller.email, token) };
-    expect(await remove(proved)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect((await call(server, proved, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
+    const provedSeller = { ...seller, token: await proveByApp(server, seller.email, token) };
+    expect(await removeAppAs(provedSeller)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect((await call(server, provedSeller, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
       appSince: null,
       recoveryCodes: 0,
     });
@@ -124,12 +129,13 @@ describe('the last second factor', () => {
 });
 
 describe('a reset by an admin', () => {
-  const reset = (who: TestUser, id: string) => call(server, who, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
+  const resetFactorsAs = (caller: TestUser, id: string) =>
+    call(server, caller, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
 
   it('ends the sessions, takes the factors, is in the audit, and tells the person', async () => {
     const seller = await makeUser(server, 'Seller');
     const token = await addSecondFactor(server, seller.email, seller.token);
-    expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect(await resetFactorsAs(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await call(server, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     const remainingFactors = await server.context.pool.query(
       `SELECT (SELECT count(*)::int FROM app_factor WHERE account_id = $1) AS apps,
@@ -144,31 +150,31 @@ describe('a reset by an admin', () => {
     expect(audit.rows).toMatchObject([{ actor_id: admin.id, after: { endedSessions: 1 } }]);
     const mail = await server.context.pool.query("SELECT data FROM pgboss.job WHERE name = 'account-notice'");
     expect(mail.rows.map(({ data }) => data)).toContainEqual({ notice: 'second-factor-reset', accountId: seller.id });
-    expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+    expect(await resetFactorsAs(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
   });
 
   it('ends a sign-in that is half finished', async () => {
     const seller = await makeUser(server, 'Seller');
     const app = await enrolAuthenticatorApp(server, seller.email, seller.token);
-    const begun = await server.app.inject({
+    const signInStart = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: seller.email, password },
     });
-    await reset(admin, seller.id);
-    const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
+    await resetFactorsAs(admin, seller.id);
+    const payload = { token: signInStart.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(answer.json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('leads another admin to add a factor again, and is never of the own account', async () => {
     const otherAdmin = await makeUser(server, 'admin');
-    expect(await reset(admin, otherAdmin.id)).toMatchObject({ body: { modifiedCount: 1 } });
+    expect(await resetFactorsAs(admin, otherAdmin.id)).toMatchObject({ body: { modifiedCount: 1 } });
     const token = await signIn(server, otherAdmin.email);
     expect((await call(server, { ...otherAdmin, token }, 'GET', '/api/usersrole')).body.code).toBe(
       'SECOND_FACTOR_REQUIRED',
     );
-    expect(await reset(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
-    expect(await reset(admin, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
+    expect(await resetFactorsAs(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await resetFactorsAs(admin, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
   });
 });

@@ -5,7 +5,9 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
 import type { NoticeName } from '../jobs/queues.ts';
 
-/** The kind of a change to an account's sign-in methods. It decides the audit entry, and the mail to the owner. */
+/**
+ * The kind of a change to an account's sign-in methods. The kind decides the audit entry, and the mail to the owner.
+ */
 export type FactorChange = {
   readonly action:
     | 'add-second-factor'

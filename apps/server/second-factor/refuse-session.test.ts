@@ -6,7 +6,7 @@ import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
-import { enrolAuthenticatorApp, nextCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, nextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 
 let server: OpenidServer;
 let seller: TestUser;
@@ -31,10 +31,10 @@ const signIn = (secret = password) =>
   });
 
 /** Returns the token of a new link, as a mail would contain it. */
-async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: TestUser = seller): Promise<string> {
+async function makeLinkToken(purpose: 'reset-password' | 'confirm-email', caller: TestUser = seller): Promise<string> {
   const { token, hash } = generateLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
-  const link = { accountId: who.id, purpose, tokenHash: hash, email: who.email, createdAt, expiresAt };
+  const link = { accountId: caller.id, purpose, tokenHash: hash, email: caller.email, createdAt, expiresAt };
   await saveLink(server.context.database, link);
   return token;
 }
@@ -62,22 +62,22 @@ describe('a session', () => {
     const sourceFiles = sources.filter(
       (path) => /\.ts$/.test(path) && !/testing\/|\.test\.ts$|node_modules/.test(path),
     );
-    const found = sourceFiles.filter((path) =>
+    const sessionMakers = sourceFiles.filter((path) =>
       /INSERT INTO session\b|insertInto\('session'\)/.test(readFileSync(join(projectFolder, path), 'utf8')),
     );
     expect(sourceFiles.length).toBeGreaterThan(200);
-    expect(found.sort()).toEqual(sessionMakerFiles);
+    expect(sessionMakers.sort()).toEqual(sessionMakerFiles);
   });
 
   it('without the second factor is refused by the database, no matter who writes it', async () => {
-    const write = (more: string, value: string) =>
+    const makeSource = (extraText: string, value: string) =>
       server.context.pool.query(
-        `INSERT INTO session (id, account_id, token, expires_at${more})
+        `INSERT INTO session (id, account_id, token, expires_at${extraText})
          VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '1 hour'${value})`,
         [seller.id],
       );
-    await expect(write('', '')).rejects.toMatchObject({ constraint: 'session_second_factor_check' });
-    await write(', second_factor', ', true');
+    await expect(makeSource('', '')).rejects.toMatchObject({ constraint: 'session_second_factor_check' });
+    await makeSource(', second_factor', ', true');
   });
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {
@@ -101,21 +101,21 @@ describe('a sign-in by an OpenID provider', () => {
     const email = 'mei@people.example';
     const browser = server.browser();
     await browser.signIn(email);
-    const first = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
-    const ownApp = await enrolAuthenticatorApp(server, email, first);
+    const firstToken = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
+    const ownApp = await enrolAuthenticatorApp(server, email, firstToken);
     const { id } = (await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
-    const before = await sessionsOf(id);
+    const sessionsBefore = await sessionsOf(id);
 
     const secondBrowser = server.browser();
     const landingPath = await secondBrowser.signIn(email, '/ferrari');
     expect(landingPath).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(false);
-    expect(await sessionsOf(id)).toBe(before);
+    expect(await sessionsOf(id)).toBe(sessionsBefore);
 
     const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
     const signInAnswer = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
       token,
-      ...(await nextCode(server, ownApp)),
+      ...(await nextAppCode(server, ownApp)),
     });
     expect(signInAnswer.status).toBe(200);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(true);
@@ -125,9 +125,9 @@ describe('a sign-in by an OpenID provider', () => {
 
 describe('a mailed link', () => {
   it('for a new password makes no session and leaves the second factor', async () => {
-    const begun = await signIn();
+    const signInStart = await signIn();
     const otherPassword = 'Other!Harbour9';
-    const resetCompletion = { token: await mailedLink('reset-password'), password: otherPassword };
+    const resetCompletion = { token: await makeLinkToken('reset-password'), password: otherPassword };
     const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
@@ -137,7 +137,7 @@ describe('a mailed link', () => {
     expect(await sessionsOf(seller.id)).toBe(0);
     expect((await signIn(otherPassword)).statusCode).toBe(202);
     // A sign-in that began with the old password fails.
-    const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
+    const payload = { token: signInStart.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
     const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   });
@@ -145,52 +145,52 @@ describe('a mailed link', () => {
   it('that confirms the address makes none', async () => {
     const person = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, person.email, person.token);
-    const before = await sessionsOf(person.id);
-    const resetBody = { token: await mailedLink('confirm-email', person), password };
+    const sessionsBefore = await sessionsOf(person.id);
+    const resetBody = { token: await makeLinkToken('confirm-email', person), password };
     const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', resetBody);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
       undefined,
     ]);
-    expect(await sessionsOf(person.id)).toBe(before);
+    expect(await sessionsOf(person.id)).toBe(sessionsBefore);
   });
 });
 
 it('the mails of an admin who has not confirmed their address do not take the second factor away', async () => {
   const admin = await makeUser(server, 'admin');
   const newPassword = 'Other!Harbour9';
-  const resetCompletion = { token: await mailedLink('reset-password', admin), password: newPassword };
+  const resetCompletion = { token: await makeLinkToken('reset-password', admin), password: newPassword };
   expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
   const unconfirmEmailSql = 'UPDATE account SET email_verified = false WHERE id = $1';
   await server.context.pool.query(unconfirmEmailSql, [admin.id]);
-  const confirmation = { token: await mailedLink('confirm-email', admin), newPassword };
-  expect((await call(server, null, 'POST', '/api/v1/email-confirmations', confirmation)).status).toBe(200);
+  const confirmationBody = { token: await makeLinkToken('confirm-email', admin), newPassword };
+  expect((await call(server, null, 'POST', '/api/v1/email-confirmations', confirmationBody)).status).toBe(200);
   const payload = { email: admin.email, password: newPassword };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
   expect(answer.statusCode).toBe(202);
 });
 
 it('a sign-up with the address of the account makes none', async () => {
-  const before = await sessionsOf(seller.id);
+  const sessionsBefore = await sessionsOf(seller.id);
   const payload = { name: 'Thief', email: seller.email, password: 'Quiet!Harbour7', image: 'https://a.example/b.png' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode).toBe(422);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(await sessionsOf(seller.id)).toBe(before);
+  expect(await sessionsOf(seller.id)).toBe(sessionsBefore);
 });
 
 it('a suspension between the two steps ends the sign-in', async () => {
   const person = await makeUser(server, 'Buyer');
   const ownApp = await enrolAuthenticatorApp(server, person.email, person.token);
   const admin = await makeUser(server, 'admin');
-  const begun = await server.app.inject({
+  const signInStart = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email: person.email, password },
   });
   await call(server, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
-  const payload = { token: begun.json().secondStep.token, ...(await nextCode(server, ownApp)) };
+  const payload = { token: signInStart.json().secondStep.token, ...(await nextAppCode(server, ownApp)) };
   const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
   expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   expect(await sessionsOf(person.id)).toBe(0);

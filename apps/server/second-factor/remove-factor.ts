@@ -31,25 +31,25 @@ export async function removePasskey(context: Context, actor: Actor, id: string):
 
 /**
  * Removes a second factor. An admin must keep at least one factor, so removing their last one is refused.
- * @param remove deletes the factor and returns whether it existed
+ * @param deleteFactor deletes the factor and returns whether it existed
  */
 async function removeFactor(
   context: Context,
   actor: Actor,
   factor: 'app' | 'passkey',
-  remove: (trx: Transaction) => Promise<boolean>,
+  deleteFactor: (trx: Transaction) => Promise<boolean>,
 ): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
-    const current = await authoriseFactorChange(context, trx, actor);
-    const { accountId } = current;
-    if (!(await remove(trx))) return 0;
+    const currentAccount = await authoriseFactorChange(context, trx, actor);
+    const { accountId } = currentAccount;
+    if (!(await deleteFactor(trx))) return 0;
     const { appAddedAt, passkeys } = await countFactors(trx, accountId);
-    const isLast = appAddedAt === null && passkeys === 0;
-    if (isLast && (await mustKeepFactor(trx, accountId))) throw new DomainError('SECOND_FACTOR_KEPT');
-    await recordFactorChange(context, trx, current, {
+    const isLastFactor = appAddedAt === null && passkeys === 0;
+    if (isLastFactor && (await mustKeepFactor(trx, accountId))) throw new DomainError('SECOND_FACTOR_KEPT');
+    await recordFactorChange(context, trx, currentAccount, {
       action: 'remove-second-factor',
       notice: 'second-factor-removed',
-      before: { factor, last: isLast },
+      before: { factor, last: isLastFactor },
     });
     return 1;
   });

@@ -14,12 +14,12 @@ import { recordFactorChange } from './record-factor-change.ts';
 export async function replaceRecoveryCodes(context: Context, actor: Actor): Promise<readonly string[]> {
   const { codes, hashes } = generateRecoveryCodes();
   await inTransaction(context.database, async (trx) => {
-    const current = await authoriseFactorChange(context, trx, actor);
-    const { accountId } = current;
+    const currentAccount = await authoriseFactorChange(context, trx, actor);
+    const { accountId } = currentAccount;
     const { appAddedAt, passkeys } = await countFactors(trx, accountId);
     if (appAddedAt === null && passkeys === 0) throw new DomainError('NOT_FOUND');
     await saveRecoveryCodes(trx, accountId, hashes, context.now());
-    await recordFactorChange(context, trx, current, {
+    await recordFactorChange(context, trx, currentAccount, {
       action: 'replace-recovery-codes',
       notice: 'recovery-codes-replaced',
     });

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { enrolAuthenticatorApp, nextCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, nextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -32,26 +32,27 @@ function post(url: string, payload: object, headers: Record<string, string> = {}
     remoteAddress: newClientAddress(),
   });
 }
-const signIn = (who: TestUser, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
-const finish = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
+const signIn = (caller: TestUser, secret = password) =>
+  post('/sign-in/email', { email: caller.email, password: secret });
+const finishSignIn = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
 
-async function begin(who: TestUser = buyer): Promise<string> {
-  const answer = await signIn(who);
+async function beginSignIn(caller: TestUser = buyer): Promise<string> {
+  const answer = await signIn(caller);
   expect(answer.statusCode, answer.body).toBe(202);
   return answer.json<{ secondStep: { token: string } }>().secondStep.token;
 }
 
-const sessionsOf = async (who: TestUser): Promise<number> =>
-  (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
-const statuses = (answers: readonly { statusCode: number }[]) =>
+const sessionsOf = async (caller: TestUser): Promise<number> =>
+  (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [caller.id])).rows.length;
+const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `steps` time steps away from now. */
-const codeStepsAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
-const setClockToStep = (step: number) => server.setClock(() => new Date(step * 30_000 + 10_000));
+const codeStepsAway = (steps: number): string => appCode(app.secret, timeStepAt(server.context.now()) + steps);
+const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
   it('gives no session where there is a second factor, and says what is needed', async () => {
-    const before = await sessionsOf(buyer);
+    const sessionsBefore = await sessionsOf(buyer);
     const answer = await signIn(buyer);
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({
@@ -63,7 +64,7 @@ describe('a sign-in with the right password', () => {
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.headers['set-auth-token']).toBeUndefined();
-    expect(await sessionsOf(buyer)).toBe(before);
+    expect(await sessionsOf(buyer)).toBe(sessionsBefore);
   });
 
   it('is answered as before where there is none', async () => {
@@ -76,7 +77,7 @@ describe('a sign-in with the right password', () => {
   });
 
   it('goes on with a code of the app, and then answers as a sign-in does', async () => {
-    const answer = await finish(await begin(), await nextCode(server, app));
+    const answer = await finishSignIn(await beginSignIn(), await nextAppCode(server, app));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json().user).toMatchObject({ id: buyer.id, email: buyer.email });
     expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+HttpOnly/);
@@ -86,19 +87,22 @@ describe('a sign-in with the right password', () => {
 
   it('looks the same to a person without the password', async () => {
     const otherBuyer = await makeUser(server, 'Buyer');
-    const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(otherBuyer, 'Wrong!Password1')];
-    const summarise = ({ statusCode, body, headers }: typeof one) => [
+    const [knownUserRefusal, otherUserRefusal] = [
+      await signIn(buyer, 'Wrong!Password1'),
+      await signIn(otherBuyer, 'Wrong!Password1'),
+    ];
+    const summariseAnswer = ({ statusCode, body, headers }: typeof knownUserRefusal) => [
       statusCode,
       { ...JSON.parse(body), requestId: '', instance: '' },
       Object.keys(headers).sort(),
     ];
-    expect(summarise(one)).toEqual(summarise(two));
+    expect(summariseAnswer(knownUserRefusal)).toEqual(summariseAnswer(otherUserRefusal));
   });
 });
 
 describe('the token of a half-finished sign-in', () => {
   it('gives access to nothing else', async () => {
-    const token = await begin();
+    const token = await beginSignIn();
     for (const authorization of [token, `Bearer ${token}`]) {
       const answer = await server.app.inject({ method: 'GET', url: '/api/v1/me/sessions', headers: { authorization } });
       expect(answer.statusCode).toBe(401);
@@ -106,70 +110,77 @@ describe('the token of a half-finished sign-in', () => {
   });
 
   it('is kept as a hash, and works once', async () => {
-    const token = await begin();
+    const token = await beginSignIn();
     const rows = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
-    expect((await finish(token, await nextCode(server, app))).statusCode).toBe(200);
-    const secondAnswer = await finish(token, await nextCode(server, app));
+    expect((await finishSignIn(token, await nextAppCode(server, app))).statusCode).toBe(200);
+    const secondAnswer = await finishSignIn(token, await nextAppCode(server, app));
     expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
   });
 
   it('runs out after five minutes', async () => {
-    const token = await begin();
-    const later = new Date(Date.now() + 5 * 60_000 + 1_000);
-    server.setClock(() => later);
-    expect((await finish(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+    const token = await beginSignIn();
+    const afterTokenLifetime = new Date(Date.now() + 5 * 60_000 + 1_000);
+    server.setClock(() => afterTokenLifetime);
+    expect((await finishSignIn(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('takes five answers', async () => {
-    const token = await begin();
-    for (let tries = 0; tries < 5; tries += 1) {
+    const token = await beginSignIn();
+    for (let tryCount = 0; tryCount < 5; tryCount += 1) {
       // The clock moves forward before each try, because wrong codes delay further tries on the account.
-      const at = new Date(Date.now() + tries * 40_000);
+      const at = new Date(Date.now() + tryCount * 40_000);
       server.setClock(() => at);
-      expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
+      expect((await finishSignIn(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
     }
-    expect((await finish(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finishSignIn(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('makes one session of several right answers at once', async () => {
-    const token = await begin();
-    const before = await sessionsOf(buyer);
+    const token = await beginSignIn();
+    const sessionsBefore = await sessionsOf(buyer);
     const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
-    const signInAnswers = await Promise.all(answers.map((recoveryCode) => finish(token, { recoveryCode })));
-    expect(statuses(signInAnswers)).toEqual([200, 422, 422]);
-    expect(await sessionsOf(buyer)).toBe(before + 1);
+    const signInAnswers = await Promise.all(answers.map((recoveryCode) => finishSignIn(token, { recoveryCode })));
+    expect(readStatuses(signInAnswers)).toEqual([200, 422, 422]);
+    expect(await sessionsOf(buyer)).toBe(sessionsBefore + 1);
   });
 });
 
 describe('a code of the app', () => {
   it('counts one step to either side, and no further', async () => {
-    const step = stepAt(new Date()) + 100;
-    for (const [away, status] of [
+    const step = timeStepAt(new Date()) + 100;
+    for (const [stepsAway, status] of [
       [-2, 422],
       [2, 422],
       [-1, 200],
       [0, 200],
       [1, 200],
     ] as const) {
-      setClockToStep(step);
-      expect([away, (await finish(await begin(), { code: codeStepsAway(away) })).statusCode]).toEqual([away, status]);
+      setClockToTimeStep(step);
+      expect([
+        stepsAway,
+        (await finishSignIn(await beginSignIn(), { code: codeStepsAway(stepsAway) })).statusCode,
+      ]).toEqual([stepsAway, status]);
     }
   });
 
   it('counts once, and none of an earlier step after it', async () => {
-    setClockToStep(stepAt(new Date()) + 200);
-    expect((await finish(await begin(), { code: codeStepsAway(0) })).statusCode).toBe(200);
-    expect((await finish(await begin(), { code: codeStepsAway(0) })).json().code).toBe('SECOND_FACTOR_WRONG');
-    expect((await finish(await begin(), { code: codeStepsAway(-1) })).json().code).toBe('SECOND_FACTOR_WRONG');
-    expect((await finish(await begin(), { code: codeStepsAway(1) })).statusCode).toBe(200);
+    setClockToTimeStep(timeStepAt(new Date()) + 200);
+    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(0) })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(0) })).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
+    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(-1) })).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
+    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(1) })).statusCode).toBe(200);
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    setClockToStep(stepAt(new Date()) + 300);
-    const tokens = [await begin(), await begin(), await begin(), await begin()];
-    const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
-    expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);
+    setClockToTimeStep(timeStepAt(new Date()) + 300);
+    const tokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
+    const signInAnswers = await Promise.all(tokens.map((token) => finishSignIn(token, { code: codeStepsAway(0) })));
+    expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 
   it('may be tried ten times in a quarter of an hour, by whatever sign-ins and from wherever', async () => {
@@ -177,16 +188,16 @@ describe('a code of the app', () => {
     let elapsedMs = 0;
     server.setClock(() => new Date(at.getTime() + elapsedMs));
     const codes: string[] = [];
-    for (let tries = 0; tries < 14; tries += 1) {
+    for (let tryCount = 0; tryCount < 14; tryCount += 1) {
       elapsedMs += 40_000;
-      codes.push((await finish(await begin(), { code: '000000' })).json().code);
+      codes.push((await finishSignIn(await beginSignIn(), { code: '000000' })).json().code);
     }
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
     expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
     expect(codes.at(-1)).toBe('RATE_LIMITED');
     // When strangers who know the password have used up the tries of app codes, the account's owner can sign in with a
     // recovery code.
-    expect((await finish(await begin(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
   });
 
   it('is computed from a secret that is encrypted in the database', async () => {
@@ -202,10 +213,10 @@ describe('a code of the app', () => {
   it('of another account does not count, even when its row is copied', async () => {
     const thiefUser = await makeUser(server, 'Buyer');
     const ownApp = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
-    const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
+    const copySecretSql = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
-    await server.context.pool.query(copy, [thiefUser.id, buyer.id]);
-    const answer = await finish(await begin(), await nextCode(server, ownApp));
+    await server.context.pool.query(copySecretSql, [thiefUser.id, buyer.id]);
+    const answer = await finishSignIn(await beginSignIn(), await nextAppCode(server, ownApp));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });
@@ -213,21 +224,21 @@ describe('a code of the app', () => {
 describe('a recovery code', () => {
   it('counts once, however it is typed, and the audit holds its use', async () => {
     const [code = ''] = app.recoveryCodes;
-    const typed = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
-    expect((await finish(await begin(), { recoveryCode: typed })).statusCode).toBe(200);
-    expect((await finish(await begin(), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
-    const entries = await server.context.pool.query(
+    const typedCode = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
+    expect((await finishSignIn(await beginSignIn(), { recoveryCode: typedCode })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
+    const auditEntries = await server.context.pool.query(
       "SELECT after FROM audit_entry WHERE action = 'use-recovery-code' AND noun_id = $1",
       [buyer.id],
     );
-    expect(entries.rows).toEqual([{ after: { recoveryCodes: 9 } }]);
+    expect(auditEntries.rows).toEqual([{ after: { recoveryCodes: 9 } }]);
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    const tokens = [await begin(), await begin(), await begin(), await begin()];
+    const tokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
     const recoveryCode = app.recoveryCodes[3];
-    const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { recoveryCode })));
-    expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);
+    const signInAnswers = await Promise.all(tokens.map((token) => finishSignIn(token, { recoveryCode })));
+    expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 
   it('is stored as a hash, and is not valid for another account', async () => {
@@ -236,7 +247,9 @@ describe('a recovery code', () => {
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
     const otherBuyer = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, otherBuyer.email, otherBuyer.token);
-    expect((await finish(await begin(otherBuyer), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finishSignIn(await beginSignIn(otherBuyer), { recoveryCode: code })).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
   });
 });
 
@@ -247,5 +260,5 @@ it.each([
   [{ code: 'x'.repeat(101) }],
   [{ code: ['123456'] }],
 ])('an answer that is none, or two, is refused: %j', async (answer) => {
-  expect((await finish(await begin(), answer)).json().code).toBe('INVALID');
+  expect((await finishSignIn(await beginSignIn(), answer)).json().code).toBe('INVALID');
 });

@@ -6,23 +6,28 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let admin: TestUser;
-let place: Readonly<Record<string, string>>;
+let recorderPlace: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
   const { dataDir } = server.context.config;
-  place = { DATABASE_URL: server.databaseUrl, SESSION_SECRET: server.sessionSecret, DATA_DIR: dataDir };
+  recorderPlace = { DATABASE_URL: server.databaseUrl, SESSION_SECRET: server.sessionSecret, DATA_DIR: dataDir };
 });
 afterAll(() => server.close());
 
-type Row = { readonly event: string; readonly result: string; readonly code: string; readonly route: string };
+type RecordedCommand = {
+  readonly event: string;
+  readonly result: string;
+  readonly code: string;
+  readonly route: string;
+};
 
 /** Returns the operator's commands about a user that the security log shows to an admin. */
-async function commandsAbout(email: string): Promise<readonly Row[]> {
+async function listCommandsAbout(email: string): Promise<readonly RecordedCommand[]> {
   const answer = await call(server, admin, 'GET', `/api/v1/security-events?email=${encodeURIComponent(email)}`);
   expect(answer.status).toBe(200);
-  const { events } = answer.body as unknown as { events: readonly Row[] };
+  const { events } = answer.body as unknown as { events: readonly RecordedCommand[] };
   return events
     .filter(({ route }) => route.startsWith('npm run '))
     .map(({ event, result, code, route }) => ({ event, result, code, route }));
@@ -31,10 +36,12 @@ async function commandsAbout(email: string): Promise<readonly Row[]> {
 it('an admin whom a command made, and one whom it refused, are in the security log', async () => {
   const email = 'op@cars.example';
   const flags = ['--email', email, '--name', 'Op Erator', '--password-stdin'];
-  expect(await runCommand('commands/create-admin.ts', flags, place, 'short\n')).toMatchObject({ code: 1 });
-  expect(await runCommand('commands/create-admin.ts', flags, place, 'Quiet!Harbour7\n')).toMatchObject({ code: 0 });
+  expect(await runCommand('commands/create-admin.ts', flags, recorderPlace, 'short\n')).toMatchObject({ code: 1 });
+  expect(await runCommand('commands/create-admin.ts', flags, recorderPlace, 'Quiet!Harbour7\n')).toMatchObject({
+    code: 0,
+  });
   const route = 'npm run create-admin';
-  expect(await commandsAbout(email)).toEqual([
+  expect(await listCommandsAbout(email)).toEqual([
     { event: 'role-act', result: 'allowed', code: '', route },
     { event: 'role-act', result: 'refused', code: 'PASSWORD_RULE', route },
   ]);
@@ -43,18 +50,18 @@ it('an admin whom a command made, and one whom it refused, are in the security l
 it('a second factor that a command took away is there, and one that was not', async () => {
   const seller = await makeUser(server, 'Seller');
   const flags = ['--email', seller.email];
-  expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 1 });
+  expect(await runCommand('commands/reset-second-factor.ts', flags, recorderPlace)).toMatchObject({ code: 1 });
   await enrolAuthenticatorApp(server, seller.email, seller.token);
-  expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 0 });
+  expect(await runCommand('commands/reset-second-factor.ts', flags, recorderPlace)).toMatchObject({ code: 0 });
   const route = 'npm run reset-second-factor';
-  expect(await commandsAbout(seller.email)).toEqual([
+  expect(await listCommandsAbout(seller.email)).toEqual([
     { event: 'second-factor', result: 'allowed', code: '', route },
     { event: 'second-factor', result: 'refused', code: 'NOT_FOUND', route },
   ]);
 });
 
 it('taking the demo out is there', async () => {
-  expect(await runCommand('commands/remove-demo.ts', [], place)).toMatchObject({ code: 0 });
+  expect(await runCommand('commands/remove-demo.ts', [], recorderPlace)).toMatchObject({ code: 0 });
   const { rows } = await server.context.pool.query(
     "SELECT event, result FROM security_event WHERE route = 'npm run remove-demo'",
   );

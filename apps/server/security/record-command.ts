@@ -13,8 +13,8 @@ export type CommandRecorder = {
   readonly pool: pg.Pool;
   readonly dataDir: string;
   /**
-   * The server's `SESSION_SECRET`. The security log hashes account ids and e-mail addresses with it. When undefined, the
-   * secret in the data directory is used.
+   * The server's `SESSION_SECRET`. The security log hashes account ids and e-mail addresses with this secret. When
+   * undefined, the secret in the data directory is used.
    */
   readonly sessionSecret: string | undefined;
 };
@@ -31,12 +31,12 @@ export type CommandEvent = {
 };
 
 /** Records an operator's command in the security log, with the same hashes as the server. */
-export async function recordCommand(place: CommandRecorder, commandEvent: CommandEvent): Promise<void> {
+export async function recordCommand(recorder: CommandRecorder, commandEvent: CommandEvent): Promise<void> {
   const { command, event, result, code, subject } = commandEvent;
   const now = (): Date => new Date();
   const log = createSecurityLog({
-    pool: place.pool,
-    secret: place.sessionSecret ?? (await loadOrCreateSecret(place.dataDir, 'session')),
+    pool: recorder.pool,
+    secret: recorder.sessionSecret ?? (await loadOrCreateSecret(recorder.dataDir, 'session')),
     log: openLog('error', process.stderr),
     now,
     newId: () => makeId<'security_event'>(now(), randomBytes(10)),
@@ -47,12 +47,12 @@ export async function recordCommand(place: CommandRecorder, commandEvent: Comman
 
 /** Records a command that was refused or failed. */
 export async function recordRefusedCommand(
-  place: CommandRecorder,
+  recorder: CommandRecorder,
   commandEvent: Pick<CommandEvent, 'command' | 'event' | 'subject'>,
   error: unknown,
 ): Promise<void> {
-  const outcome = isDomainError(error)
+  const commandOutcome = isDomainError(error)
     ? ({ result: 'refused', code: error.code } as const)
     : ({ result: 'failed', code: (error as Error).name } as const);
-  await recordCommand(place, { ...commandEvent, ...outcome });
+  await recordCommand(recorder, { ...commandEvent, ...commandOutcome });
 }

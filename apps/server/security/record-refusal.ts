@@ -21,10 +21,10 @@ declare module 'fastify' {
 }
 
 /**
- * Error codes of refusals that may be part of an attack, with their kind of event. Invalid forms and conflicts are not in
- * the table.
+ * Error codes of refusals that may be part of an attack, with their kind of event. Errors of invalid forms and of
+ * conflicts are not in the table.
  */
-const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
+const eventsByErrorCode: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   INVALID_CREDENTIALS: 'sign-in',
   UNAUTHENTICATED: 'refusal',
   ROLE_REQUIRED: 'refusal',
@@ -62,7 +62,7 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
 };
 
 /** Rate limits that count by the e-mail address of a sign-in. */
-const accountLimits: ReadonlySet<string | undefined> = new Set([
+const limitsByEmail: ReadonlySet<string | undefined> = new Set([
   'sign-in account',
   'sign-in known',
   'sign-in newcomer',
@@ -73,22 +73,22 @@ const accountLimits: ReadonlySet<string | undefined> = new Set([
  * Records a refused request that may be part of an attack. The function makes no query: it uses only what was already
  * read for the request.
  */
-export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
+export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, domainError: DomainError): void {
   const securityEventOfRoute = request.routeOptions.config.securityEvent;
-  const event = recorded[fault.code];
+  const event = eventsByErrorCode[domainError.code];
   if (event === undefined) return;
   // The e-mail address in the request is recorded only for limits that count by it. For other limits, a flood of
   // requests with many e-mail addresses would create a row for each address.
-  const named = event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail;
+  const recordedEmail = event === 'limit' && !limitsByEmail.has(domainError.limit) ? null : request.namedEmail;
   securityLog.record({
     // A refusal of a call with a `securityEvent` is recorded under that name, for example as a sign-in. A refusal by a
     // rate limit is recorded as a limit for every call.
     event: event === 'refusal' && securityEventOfRoute !== undefined ? securityEventOfRoute : event,
     result: 'refused',
-    code: fault.limit ?? fault.code,
+    code: domainError.limit ?? domainError.code,
     route: `${request.method} ${request.routeOptions.url ?? ''}`,
     bucket: findRequestBucket(request),
     ...(request.actorId === null ? {} : { accountId: request.actorId }),
-    ...(request.actorId !== null || named === null ? {} : { email: named }),
+    ...(request.actorId !== null || recordedEmail === null ? {} : { email: recordedEmail }),
   });
 }

@@ -6,7 +6,7 @@ import { bookListing, call, makeCar, makeUser, password, type TestUser } from '.
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { limitWindowMs, maxRowsPerFlush } from './record-security-events.ts';
 
-type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
+type ListedEvent = Record<'event' | 'result' | 'code' | 'route', string> & {
   readonly account: string | null;
   readonly address: string | null;
   readonly count: number;
@@ -17,7 +17,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   const limits = { ...withoutRateLimits(), userRecord: { ...rateLimits.userRecord, count: 2 } };
-  server = await startTestServer({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
+  server = await startTestServer({ rateLimits: limits, longestLoopDelayMs: Number.POSITIVE_INFINITY }, undefined, {
     HOLDS_AT_ONCE: '1',
   });
   admin = await makeUser(server, 'admin');
@@ -25,11 +25,11 @@ beforeAll(async () => {
 beforeEach(() => server.context.pool.query('DELETE FROM security_event'));
 afterAll(() => server.close());
 
-async function eventsOf(query: string): Promise<readonly Event[]> {
+async function listEvents(query: string): Promise<readonly ListedEvent[]> {
   await server.context.securityLog.flush();
   const answer = await call(server, admin, 'GET', `/api/v1/security-events?${query}`);
   expect(answer.status).toBe(200);
-  return answer.body.events as Event[];
+  return answer.body.events as ListedEvent[];
 }
 
 function signIn(email: string, remoteAddress: string, typedPassword = 'Wrong!Password1') {
@@ -38,7 +38,7 @@ function signIn(email: string, remoteAddress: string, typedPassword = 'Wrong!Pas
 }
 
 /** Only the first server node has these events in memory until it writes them. */
-const first = (who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
+const callFirstNode = (who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
   server.first.inject({
     method,
     url,
@@ -51,16 +51,16 @@ describe('the security log', () => {
     const buyer = await makeUser(server, 'Buyer');
     await signIn(buyer.email, '203.0.113.40');
     await signIn(buyer.email, '203.0.113.40', password);
-    const eventsOfUser = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
+    const eventsOfUser = await listEvents(`email=${encodeURIComponent(buyer.email)}`);
     expect(eventsOfUser.map(({ event, result, code }) => [event, result, code])).toContainEqual([
       'sign-in',
       'refused',
       'INVALID_CREDENTIALS',
     ]);
     expect(eventsOfUser.filter(({ result }) => result === 'allowed')).not.toEqual([]);
-    const eventsOfNetwork = await eventsOf('address=203.0.113.40');
+    const eventsOfNetwork = await listEvents('address=203.0.113.40');
     expect(eventsOfNetwork).toHaveLength(2);
-    expect(await eventsOf('address=203.0.113.41')).toEqual([]);
+    expect(await listEvents('address=203.0.113.41')).toEqual([]);
   });
 
   it('keeps neither addresses nor names', async () => {
@@ -73,8 +73,8 @@ describe('the security log', () => {
 
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
-    const limitEvents = await eventsOf('event=limit');
+    for (let tryCount = 0; tryCount < 8; tryCount += 1) await callFirstNode(buyer, 'GET', `/api/users/${buyer.email}`);
+    const limitEvents = await listEvents('event=limit');
     expect(limitEvents.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
     expect(limitEvents.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
@@ -83,16 +83,16 @@ describe('the security log', () => {
     const { securityLog, pool } = server.context;
     await securityLog.flush(true);
     await pool.query('DELETE FROM security_event');
-    const started = Date.now();
+    const startedAtMs = Date.now();
     const statuses = new Set<number>();
-    for (let tries = 0; tries < 500; tries += 1) {
+    for (let tryCount = 0; tryCount < 500; tryCount += 1) {
       // Sends requests that name different addresses within twenty seconds; the server writes its log every second.
-      server.setClock(() => new Date(started + tries * 40));
-      statuses.add((await signIn(`nobody${tries}@people.example`, '203.0.113.77')).statusCode);
-      if (tries % 25 === 24) await securityLog.flush();
+      server.setClock(() => new Date(startedAtMs + tryCount * 40));
+      statuses.add((await signIn(`nobody${tryCount}@people.example`, '203.0.113.77')).statusCode);
+      if (tryCount % 25 === 24) await securityLog.flush();
     }
     expect(statuses).toEqual(new Set([401, 429]));
-    server.setClock(() => new Date(started + 20_000 + limitWindowMs));
+    server.setClock(() => new Date(startedAtMs + 20_000 + limitWindowMs));
     await securityLog.flush();
     const { rows } = await pool.query("SELECT result, code, count FROM security_event WHERE route LIKE '%/api/auth/%'");
     expect(rows.length).toBeLessThanOrEqual(10);
@@ -113,8 +113,8 @@ describe('the security log', () => {
     await pool.query('UPDATE attempt_counter SET tries = array_fill(now(), ARRAY[1000])');
     await securityLog.flush(true);
     await pool.query('DELETE FROM security_event');
-    for (let tries = 0; tries < 30; tries += 1) {
-      expect((await signUp(`mallory${tries}@people.example`)).statusCode).toBe(429);
+    for (let tryCount = 0; tryCount < 30; tryCount += 1) {
+      expect((await signUp(`mallory${tryCount}@people.example`)).statusCode).toBe(429);
     }
     await securityLog.flush();
     const { rows } = await pool.query("SELECT code, count FROM security_event WHERE event = 'limit'");
@@ -131,13 +131,13 @@ describe('the security log', () => {
       const { securityLog, pool } = server.context;
       await securityLog.flush(true);
       await pool.query('DELETE FROM security_event');
-      const started = Date.now();
-      for (let second = 0; second < 10; second += 1) {
-        server.setClock(() => new Date(started + second * 1_000));
-        for (let tries = 0; tries < 3; tries += 1) await first(null, method, path);
+      const startedAtMs = Date.now();
+      for (let secondIndex = 0; secondIndex < 10; secondIndex += 1) {
+        server.setClock(() => new Date(startedAtMs + secondIndex * 1_000));
+        for (let tryCount = 0; tryCount < 3; tryCount += 1) await callFirstNode(null, method, path);
         await securityLog.flush();
       }
-      server.setClock(() => new Date(started + limitWindowMs + 1_000));
+      server.setClock(() => new Date(startedAtMs + limitWindowMs + 1_000));
       await securityLog.flush();
       const { rows } = await pool.query(
         "SELECT event, count FROM security_event WHERE code = 'UNAUTHENTICATED' ORDER BY at",
@@ -152,26 +152,26 @@ describe('the security log', () => {
 
   it('records role acts, refused and done, and refused calls of other roles', async () => {
     const seller = await makeUser(server, 'Seller');
-    await first(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });
-    await first(admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fraud' });
-    const acts = await eventsOf('event=role-act');
-    expect(acts).toHaveLength(2);
-    expect(acts).toContainEqual(expect.objectContaining({ result: 'allowed', code: '' }));
-    expect(acts).toContainEqual(expect.objectContaining({ result: 'refused', code: 'ROLE_REQUIRED' }));
+    await callFirstNode(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });
+    await callFirstNode(admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fraud' });
+    const roleActs = await listEvents('event=role-act');
+    expect(roleActs).toHaveLength(2);
+    expect(roleActs).toContainEqual(expect.objectContaining({ result: 'allowed', code: '' }));
+    expect(roleActs).toContainEqual(expect.objectContaining({ result: 'refused', code: 'ROLE_REQUIRED' }));
   });
 
   it('keeps a bounded number of different events, and counts the others', async () => {
     const { securityLog } = server.context;
     await securityLog.flush();
     await server.context.pool.query('DELETE FROM security_event');
-    const before = securityLog.dropped();
-    for (let number = 0; number < maxRowsPerFlush + 40; number += 1) {
-      securityLog.record({ event: 'refusal', result: 'refused', code: `C${number}` });
+    const droppedBefore = securityLog.dropped();
+    for (let eventIndex = 0; eventIndex < maxRowsPerFlush + 40; eventIndex += 1) {
+      securityLog.record({ event: 'refusal', result: 'refused', code: `C${eventIndex}` });
     }
     await securityLog.flush();
     const { rows } = await server.context.pool.query('SELECT count(*)::int AS n FROM security_event');
     expect(rows).toEqual([{ n: maxRowsPerFlush }]);
-    expect(securityLog.dropped() - before).toBe(40);
+    expect(securityLog.dropped() - droppedBefore).toBe(40);
   });
 
   it('is for admins', async () => {
@@ -184,31 +184,32 @@ describe('the security log', () => {
 
 describe('alerts in /metrics', () => {
   async function alerts(): Promise<Record<string, number>> {
-    const stop = startSecurityLog(server.context);
+    const stopLog = startSecurityLog(server.context);
     try {
       await expect
-        .poll(async () => (await first(null, 'GET', '/metrics')).body.includes('carhouse_alert_spraying'))
+        .poll(async () => (await callFirstNode(null, 'GET', '/metrics')).body.includes('carhouse_alert_spraying'))
         .toBe(true);
-      let read: Record<string, number> = {};
+      let alertValues: Record<string, number> = {};
       await expect
         .poll(async () => {
-          const { body } = await first(null, 'GET', '/metrics');
-          read = Object.fromEntries(
+          const { body } = await callFirstNode(null, 'GET', '/metrics');
+          alertValues = Object.fromEntries(
             [...body.matchAll(/^carhouse_alert_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
           );
-          return Object.values(read).some((value) => value > 0);
+          return Object.values(alertValues).some((value) => value > 0);
         })
         .toBe(true);
-      return read;
+      return alertValues;
     } finally {
-      await stop();
+      await stopLog();
     }
   }
 
   it('show one address that tries passwords on many accounts, and a caller that reads on beyond its limit', async () => {
-    for (let number = 0; number < 6; number += 1) await signIn(`nobody${number}@people.example`, '203.0.113.50');
+    for (let signInIndex = 0; signInIndex < 6; signInIndex += 1)
+      await signIn(`nobody${signInIndex}@people.example`, '203.0.113.50');
     const buyer = await makeUser(server, 'Buyer');
-    for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
+    for (let tryCount = 0; tryCount < 14; tryCount += 1) await callFirstNode(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
     const eventsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
     expect(eventsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
@@ -220,9 +221,11 @@ it('counts a buyer as hoarding who keeps asking for one more hold', async () => 
   const seller = await makeUser(server, 'Seller');
   const heldBooking = await bookListing(server, buyer, await makeCar(server, seller));
   const booking = await bookListing(server, buyer, await makeCar(server, seller));
-  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBooking });
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(429);
+  await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBooking });
+  for (let tryCount = 0; tryCount < 5; tryCount += 1) {
+    expect((await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(
+      429,
+    );
   }
   await server.context.securityLog.flush();
   expect(await countAlerts(server.context.pool, server.context.now())).toMatchObject({ hoarding: 1 });

@@ -32,9 +32,9 @@ export type SecurityLog = {
    * Writes the events in memory to the database. Equal events of one flush share one row. The first of several equal
    * refusals gets a row. Later equal refusals are only counted, and at the end of each time window one more row has
    * their number. A client that sends many requests therefore cannot fill the table.
-   * @param all whether time windows that have not ended are written too, because the process ends.
+   * @param includesOpenWindows whether time windows that have not ended are written too, because the process ends.
    */
-  flush(all?: boolean): Promise<void>;
+  flush(includesOpenWindows?: boolean): Promise<void>;
   /** Returns the hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
   accountHash(subject: string): string;
   addressHash(bucket: string): string;
@@ -58,18 +58,18 @@ export type SecurityLogOptions = {
   readonly newId: () => Id<'security_event'>;
 };
 
-type Row = Omit<SecurityEventRow, 'count' | 'id'>;
+type EventRow = Omit<SecurityEventRow, 'count' | 'id'>;
 
 /** Creates the security log of this process. `apps/server/jobs/start-security-log.ts` calls `flush` every second. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
-  let mergedRows = new Map<string, { row: Row; count: number }>();
+  let mergedRows = new Map<string, { row: EventRow; count: number }>();
   let dropped = 0;
   /**
    * The open time windows, by the key of a refusal: the number of equal refusals since the first was written, and the
    * time at which this number is written.
    */
-  const windowsByKey = new Map<string, { row: Row; count: number; readonly until: number }>();
+  const windowsByKey = new Map<string, { row: EventRow; count: number; readonly endsAt: number }>();
 
   const hashSubject = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`security ${kind}\n${subject}`).digest('base64url').slice(0, 22);
@@ -86,10 +86,10 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       mergedRow.count += 1;
       return;
     }
-    const open = windowsByKey.get(key);
-    if (open !== undefined) {
-      if (open.count === 0) open.row = { ...open.row, at: now() };
-      open.count += 1;
+    const openWindow = windowsByKey.get(key);
+    if (openWindow !== undefined) {
+      if (openWindow.count === 0) openWindow.row = { ...openWindow.row, at: now() };
+      openWindow.count += 1;
       return;
     }
     if (mergedRows.size >= maxRowsPerFlush) {
@@ -109,21 +109,21 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   }
 
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
-  function endWindows(all: boolean): { row: Row; count: number }[] {
+  function endWindows(includesOpenWindows: boolean): { row: EventRow; count: number }[] {
     const currentTime = now().getTime();
-    const endedWindows = [...windowsByKey].filter(([, { until }]) => all || until <= currentTime);
+    const endedWindows = [...windowsByKey].filter(([, { endsAt }]) => includesOpenWindows || endsAt <= currentTime);
     for (const [key] of endedWindows) windowsByKey.delete(key);
     return endedWindows.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
   }
 
-  async function flush(all = false): Promise<void> {
-    const endedRows = endWindows(all);
+  async function flush(includesOpenWindows = false): Promise<void> {
+    const endedRows = endWindows(includesOpenWindows);
     if (mergedRows.size === 0 && endedRows.length === 0) return;
     const rows = [...mergedRows.values(), ...endedRows].map(({ row, count }) => ({ ...row, id: newId(), count }));
-    const until = now().getTime() + limitWindowMs;
+    const endsAt = now().getTime() + limitWindowMs;
     for (const [key, { row }] of mergedRows) {
       if (isCountedInWindows(row) && windowsByKey.size < openWindowsMaximum)
-        windowsByKey.set(key, { row, count: 0, until });
+        windowsByKey.set(key, { row, count: 0, endsAt });
     }
     mergedRows = new Map();
     try {
@@ -140,9 +140,9 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 }
 
 /**
- * Whether equal events are counted in a time window. Only refusals are, because any request can cause one. The number
- * of successful calls is limited by the rate limits.
+ * Whether equal events are counted in a time window. Only refusals are counted in time windows, because any request can
+ * cause a refusal. The number of successful calls is limited by the rate limits.
  */
-function isCountedInWindows({ result }: Row): boolean {
+function isCountedInWindows({ result }: EventRow): boolean {
   return result === 'refused';
 }

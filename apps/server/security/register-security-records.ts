@@ -22,7 +22,10 @@ declare module 'fastify' {
 
 /** Milliseconds within which a repeated read of a view by the same admin needs no new entry. */
 export const repeatedViewMs = 10 * 60_000;
-/** Maximum number of remembered views. Beyond it the oldest one is removed, and its next read writes an entry. */
+/**
+ * Maximum number of remembered views. When there are more, the oldest view is removed, and its next read writes an
+ * entry.
+ */
 const rememberedViewMaximum = 10_000;
 
 /** Adds the functions with which `mount` records calls in the security log and admins' reads in the audit log. */
@@ -36,13 +39,13 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
       accountId: request.actorId,
     });
   });
-  // Each server process has such a map. When an admin's reads reach two processes, both write an entry, so no entry is
-  // missing.
-  const readAt = new Map<string, number>();
+  // Each server process has such a map of read times. When an admin's reads reach two processes, both write an entry,
+  // so no entry is missing.
+  const readTimesByView = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {
     const key = makeViewKey(admin, view);
     const now = context.now().getTime();
-    if (now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < repeatedViewMs) return;
+    if (now - (readTimesByView.get(key) ?? Number.NEGATIVE_INFINITY) < repeatedViewMs) return;
     await inTransaction(context.database, (trx) =>
       recordAudit(context, trx, {
         actorId: admin,
@@ -53,10 +56,10 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
     );
     // A read is remembered only after its audit entry is committed. Two concurrent reads therefore both write an entry,
     // and a read whose entry could not be written is not remembered.
-    readAt.delete(key);
-    readAt.set(key, now);
-    const [oldest] = readAt.keys();
-    if (readAt.size > rememberedViewMaximum && oldest !== undefined) readAt.delete(oldest);
+    readTimesByView.delete(key);
+    readTimesByView.set(key, now);
+    const [oldestView] = readTimesByView.keys();
+    if (readTimesByView.size > rememberedViewMaximum && oldestView !== undefined) readTimesByView.delete(oldestView);
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../testing/builders.ts';
-import { readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
 import { makeConfirmedSaleInParts, type OrderInParts } from '../testing/price-parts.ts';
@@ -128,6 +128,36 @@ describe('a confirmed sale that was paid in parts', () => {
     await bench.run();
     expect(transfersOf(next).map(({ amount }) => amount)).toEqual([100_000]);
     expect(await readSellerPayment(server, next.bookingId)).toMatchObject({ sale: 'transferred' });
+  });
+
+  it('is refunded, and its bank returns one part that is a debt and one that another sale has paid', async () => {
+    const owner = await makePaidSeller(server, '555555551');
+    const order = await makeConfirmedSaleInParts(server, owner, parts);
+    await bench.run();
+    await bench.run();
+    await bringPayouts(order, 0, 3);
+    await refund(order);
+    await makeConfirmedSale(server, await bench.signedIn(owner), 1_500);
+    await bench.run();
+    const returnPayout = async (cents: number): Promise<void> => {
+      await server.sandbox.later.settle(payoutsOf(order).find(({ amount }) => amount === cents)?.id);
+      bench.later(26 * 60);
+      await bench.run();
+      await bench.run();
+    };
+    await returnPayout(300_000);
+    await assertAudits(server.context.pool);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
+      provider_balance: -300_000,
+      seller_debt: 300_000,
+    });
+    // $1,500 of debt is left, which is less than this part.
+    await returnPayout(200_000);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({
+      provider_balance: -300_000,
+      seller_payable: -200_000,
+    });
+    await assertAudits(server.context.pool);
   });
 
   it('is sent again in the part that the bank has returned', async () => {

@@ -13,6 +13,7 @@ export function presentPayment(payment: StandingPayment): SellerPayment {
     productModel: payment.title,
     productImg: payment.image ?? '',
     productImgSize: payment.imageSize,
+    kind: payment.kind,
     state: payment.saleState,
     price: dollarsFromCents(payment.price),
     fee: dollarsFromCents(payment.fee),

@@ -163,7 +163,6 @@ describe('a sale whose dispute is lost', () => {
       return said && { ...said, status: 'lost', open: false };
     });
     await recordDispute(server.context, id, 'dispute');
-    expect((await bench.refund(order)).status).toBe(409);
     const decision = { outcome: 'released', reason: 'The seller has handed the car over.' };
     bench.later(1);
     const admin = await bench.signedIn(bench.admin);

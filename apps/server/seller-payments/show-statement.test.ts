@@ -183,6 +183,13 @@ describe('the invoice of a fee', () => {
       { kind: 'invoice' },
       { number: expect.stringMatching(/^CN-2026-0000\d\d$/), kind: 'credit-note', fee: 20, gst: 1.8 },
     ]);
+    // The entry of the sale in the books names both, and the other entries of the order none.
+    const books = await call(server, await freshly(admin), 'GET', `/api/v1/books?booking=${order.bookingId}`);
+    const entries = books.body.entries as unknown as { cause: string; documents: { kind: string; number: string }[] }[];
+    const numbers = (await read(admin, order)).map(({ number }) => number);
+    for (const { cause, documents } of entries)
+      expect(documents.map(({ number }) => number)).toEqual(cause === 'sale' ? numbers : []);
+    expect(entries.map(({ cause }) => cause)).toContain('sale');
   });
 
   it('is a tax invoice when the operator is registered for GST', async () => {

@@ -48,7 +48,7 @@ export async function startTransfer(
 ): Promise<void> {
   const sale = await findSale(context.database, bookingId);
   if (sale === undefined) throw new DomainError('INTERNAL');
-  const charges = await readCharges(context, bookingId);
+  const charges = await readCharges(context, sale);
   if (charges === null) {
     await postponeSale(context.database, bookingId, nextTryAfter(wholeChargeTries, context.now()));
     return;
@@ -66,12 +66,19 @@ export async function startTransfer(
 /** A charge that has paid a sale, or a part of its price. `chargeId` is the provider's id of it. */
 type SourceCharge = Pick<Payment, 'id' | 'amount'> & { readonly chargeId: string };
 
-/** @returns the charges of a sale in the order in which they were paid; null when one is not whole at the provider. */
-async function readCharges(context: Context, bookingId: BookingId): Promise<readonly SourceCharge[] | null> {
+/**
+ * @returns the charges of a sale in the order in which they were paid; null when the provider has refunded one that should be
+ *   whole, or more of a deposit than its buyer gets back.
+ */
+async function readCharges(context: Context, sale: Sale): Promise<readonly SourceCharge[] | null> {
+  const { bookingId } = sale;
   const charges: SourceCharge[] = [];
   for (const { id, amount, intentId } of await listPaymentsOfBooking(context.database, bookingId)) {
+    // Of the charges of a given-up reservation only that of the deposit keeps money.
+    if (sale.kind === 'deposit' && id !== sale.paymentId) continue;
+    const refundable = sale.kind === 'deposit' ? amount - sale.price : 0n;
     const intent = await context.cardProvider.findIntent(intentId);
-    if (intent === null || intent.chargeId === null || intent.status !== 'succeeded' || intent.amountRefunded > 0n) {
+    if (intent?.chargeId == null || intent.status !== 'succeeded' || intent.amountRefunded > refundable) {
       // The reconciliation reports such a charge.
       context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
       return null;

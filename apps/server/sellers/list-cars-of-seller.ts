@@ -7,7 +7,7 @@ import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-type Query = { readonly brand?: string | undefined; readonly before?: string | undefined };
+type SellerCarsQuery = { readonly brand?: string | undefined; readonly before?: string | undefined };
 
 /**
  * Returns a page of a seller's cars that are on sale, newest first. The page is empty for a seller who has none or is not
@@ -17,7 +17,7 @@ type Query = { readonly brand?: string | undefined; readonly before?: string | u
 export async function listCarsOfSeller(
   context: Pick<Context, 'pool'>,
   publicName: string,
-  { brand, before }: Query,
+  { brand, before }: SellerCarsQuery,
 ): Promise<Page<ListedCar>> {
   const id = readPublicName(publicName);
   if (id === undefined) throw new DomainError('NOT_FOUND');

@@ -9,14 +9,14 @@ import { listCarsOfSeller } from './list-cars-of-seller.ts';
 import { presentSeller } from './present-seller.ts';
 import { showSeller } from './show-seller.ts';
 
-type Query = { readonly brand?: string | undefined; readonly before?: string | undefined };
+type SellerCarsQuery = { readonly brand?: string | undefined; readonly before?: string | undefined };
 
 export function registerSellerRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.getSeller, {
     forAll: async ({ params }) => ({ status: 200, body: presentSeller(await showSeller(context, params.id)) }),
   });
 
-  const carsPage = async (id: string, query: Query, actor: Actor | null) => {
+  const carsPage = async (id: string, query: SellerCarsQuery, actor: Actor | null) => {
     const page = await listCarsOfSeller(context, id, query);
     const view = { withPublicName: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
     const path = `/api/v1/sellers/${encodeURIComponent(id)}/listings`;

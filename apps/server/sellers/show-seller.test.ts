@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pageOf = (seller: TestUser): string => `/api/v1/sellers/${publicName(seller.id)}`;
-const show = (who: TestUser | null, seller: TestUser) => call(server, who, 'GET', pageOf(seller));
+const makeSellerPath = (seller: TestUser): string => `/api/v1/sellers/${publicName(seller.id)}`;
+const showSellerAs = (caller: TestUser | null, seller: TestUser) => call(server, caller, 'GET', makeSellerPath(seller));
 
 /** Makes a car of the seller whose booking was paid at this time. */
 async function makePaidCar(seller: TestUser, paidAt: string, status: 'paid' | 'refunded' = 'paid'): Promise<void> {
@@ -46,7 +46,7 @@ describe('the public page of a seller', () => {
     await makeCar(server, seller, { dollars: 90_000.5 });
     await makeCar(server, seller, { dollars: 120_000 });
     for (const status of ['draft', 'withdrawn', 'sold'] as const) await makeCar(server, seller, { status, dollars: 1 });
-    const answer = await show(null, seller);
+    const answer = await showSellerAs(null, seller);
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -65,9 +65,9 @@ describe('the public page of a seller', () => {
         places: [{ location: 'Bukit Timah', cars: 3 }],
       },
     });
-    for (const path of [pageOf(seller), `${pageOf(seller)}/listings`])
-      for (const who of [null, buyer]) {
-        const text = JSON.stringify((await call(server, who, 'GET', path)).body);
+    for (const path of [makeSellerPath(seller), `${makeSellerPath(seller)}/listings`])
+      for (const caller of [null, buyer]) {
+        const text = JSON.stringify((await call(server, caller, 'GET', path)).body);
         expect(text).not.toContain(seller.email);
         expect(text).not.toContain('98765432');
       }
@@ -79,7 +79,9 @@ describe('the public page of a seller', () => {
     await makePaidCar(seller, '2026-10-31T15:00:00Z');
     await makePaidCar(seller, '2026-11-02T00:00:00Z', 'refunded');
     await makePaidCar(seller, '2025-11-30T15:00:00Z');
-    const { sales } = (await show(null, seller)).body as unknown as { sales: { month: string; cars: number }[] };
+    const { sales } = (await showSellerAs(null, seller)).body as unknown as {
+      sales: { month: string; cars: number }[];
+    };
     expect(sales).toHaveLength(12);
     expect(sales.at(0)).toEqual({ month: '2025-12', cars: 0 });
     expect(sales.slice(-2)).toEqual([
@@ -91,15 +93,19 @@ describe('the public page of a seller', () => {
   });
 
   it('exists only for active sellers with a car that is or was public', async () => {
-    const [empty, drafting, selling] = await Promise.all([0, 1, 2].map(() => makeUser(server, 'Seller')));
-    if (empty === undefined || drafting === undefined || selling === undefined) throw new Error('no sellers');
-    await makeCar(server, drafting, { status: 'draft' });
-    await makeCar(server, drafting, { status: 'withdrawn' });
-    await makeCar(server, selling, { status: 'sold' });
-    expect((await show(null, selling)).status).toBe(200);
-    for (const seller of [empty, drafting, buyer]) expect((await show(buyer, seller)).status).toBe(404);
-    await server.context.pool.query(`UPDATE account SET status = 'suspended' WHERE id = $1`, [selling.id]);
-    expect((await show(buyer, selling)).status).toBe(404);
+    const [sellerWithoutCars, sellerWithDraft, sellerOnSale] = await Promise.all(
+      [0, 1, 2].map(() => makeUser(server, 'Seller')),
+    );
+    if (sellerWithoutCars === undefined || sellerWithDraft === undefined || sellerOnSale === undefined)
+      throw new Error('no sellers');
+    await makeCar(server, sellerWithDraft, { status: 'draft' });
+    await makeCar(server, sellerWithDraft, { status: 'withdrawn' });
+    await makeCar(server, sellerOnSale, { status: 'sold' });
+    expect((await showSellerAs(null, sellerOnSale)).status).toBe(200);
+    for (const seller of [sellerWithoutCars, sellerWithDraft, buyer])
+      expect((await showSellerAs(buyer, seller)).status).toBe(404);
+    await server.context.pool.query(`UPDATE account SET status = 'suspended' WHERE id = $1`, [sellerOnSale.id]);
+    expect((await showSellerAs(buyer, sellerOnSale)).status).toBe(404);
   });
 
   it.each(['seller-', 'seller-1', 'admin@carhouse.example', "seller-'--", '%00'])('is 404 for %s', async (name) => {
@@ -113,21 +119,23 @@ describe("a seller's cars", () => {
   it('come newest first in pages, of one brand when asked, and only those on sale', async () => {
     const seller = await makeUser(server, 'Seller');
     const createdListingIds: string[] = [];
-    for (let nth = 0; nth < 15; nth += 1) {
-      const postedAt = new Date(now.getTime() - nth * 60_000);
-      createdListingIds.push(await makeCar(server, seller, { postedAt, brand: nth % 5 === 0 ? 'Tesla' : 'Ferrari' }));
+    for (let carIndex = 0; carIndex < 15; carIndex += 1) {
+      const postedAt = new Date(now.getTime() - carIndex * 60_000);
+      createdListingIds.push(
+        await makeCar(server, seller, { postedAt, brand: carIndex % 5 === 0 ? 'Tesla' : 'Ferrari' }),
+      );
     }
     await makeCar(server, seller, { status: 'sold' });
     await makeCar(server, await makeUser(server, 'Seller'));
     const ids = (body: unknown): string[] => (body as { _id: string }[]).map(({ _id }) => _id);
-    const first = await call(server, null, 'GET', `${pageOf(seller)}/listings`);
-    const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
-    const second = await call(server, null, 'GET', next);
-    expect([...ids(first.body), ...ids(second.body)]).toEqual(createdListingIds);
-    expect([first.body.length, second.headers.link]).toEqual([12, undefined]);
-    const teslas = await call(server, buyer, 'GET', `${pageOf(seller)}/listings?brand=Tesla`);
-    expect(ids(teslas.body)).toEqual([createdListingIds[0], createdListingIds[5], createdListingIds[10]]);
+    const firstPage = await call(server, null, 'GET', `${makeSellerPath(seller)}/listings`);
+    const [, nextPath = ''] = /<([^>]+)>/.exec(String(firstPage.headers.link)) ?? [];
+    const secondPage = await call(server, null, 'GET', nextPath);
+    expect([...ids(firstPage.body), ...ids(secondPage.body)]).toEqual(createdListingIds);
+    expect([firstPage.body.length, secondPage.headers.link]).toEqual([12, undefined]);
+    const teslaAnswer = await call(server, buyer, 'GET', `${makeSellerPath(seller)}/listings?brand=Tesla`);
+    expect(ids(teslaAnswer.body)).toEqual([createdListingIds[0], createdListingIds[5], createdListingIds[10]]);
     await server.context.pool.query(`UPDATE account SET status = 'suspended' WHERE id = $1`, [seller.id]);
-    expect((await call(server, buyer, 'GET', `${pageOf(seller)}/listings`)).body).toEqual([]);
+    expect((await call(server, buyer, 'GET', `${makeSellerPath(seller)}/listings`)).body).toEqual([]);
   });
 });

@@ -13,18 +13,18 @@ import type { PublicPage } from './public-page.ts';
 let app: FastifyInstance;
 let origin: string;
 let cache: ResponseCache<PublicPage>;
-let time: number;
+let nowMs: number;
 let isFlooding: boolean;
 
 beforeEach(async () => {
-  time = 0;
+  nowMs = 0;
   isFlooding = false;
   const earlyServer = createEarlyServer(serverLimits, 5_000);
   app = fastify({ serverFactory: earlyServer.serverFactory });
   registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
   app.decorate('countFlood', () => (isFlooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
   earlyServer.register(app, { metrics: createMetrics(), isDraining: () => false });
-  cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => time);
+  cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => nowMs);
   answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
   app.get('/*', async () => 'from the route');
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -32,14 +32,14 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const page = () => renderPublicly('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
-const ask = async (headers: Record<string, string> = {}, path = '/'): Promise<Response> =>
+const requestPage = async (headers: Record<string, string> = {}, path = '/'): Promise<Response> =>
   fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
 test('gives the kept page with a nonce of its own, which its policy allows', async () => {
   await pageForAll(cache, 'system /', page);
   const nonces = new Set<string>();
   for (let turn = 0; turn < 3; turn += 1) {
-    const answer = await ask();
+    const answer = await requestPage();
     const nonce = /^<script nonce="([\w-]{22})">page<\/script>$/.exec(await answer.text())?.[1] ?? '';
     expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -53,12 +53,12 @@ test('gives the kept page with a nonce of its own, which its policy allows', asy
 
 test('gives it compressed to who takes it so', async () => {
   await pageForAll(cache, 'system /', page);
-  const packed = async (): Promise<string[]> => {
-    const answer = await ask({ 'accept-encoding': 'br, gzip' });
+  const readCompressedPages = async (): Promise<string[]> => {
+    const answer = await requestPage({ 'accept-encoding': 'br, gzip' });
     return [answer.headers.get('content-encoding') ?? '', (await answer.text()).replace(/nonce="[^"]*"/, '')];
   };
-  await expect.poll(packed).toEqual(['gzip', '<script >page</script>']);
-  expect(await (await ask({ 'accept-encoding': 'br' })).text()).toBe('from the route');
+  await expect.poll(readCompressedPages).toEqual(['gzip', '<script >page</script>']);
+  expect(await (await requestPage({ 'accept-encoding': 'br' })).text()).toBe('from the route');
 });
 
 test.each([
@@ -69,22 +69,22 @@ test.each([
   ['another theme', { cookie: 'theme=dark' }],
 ])('leaves a request with %s to the route', async (_, headers) => {
   await pageForAll(cache, 'system /', page);
-  expect(await (await ask(headers)).text()).toBe('from the route');
+  expect(await (await requestPage(headers)).text()).toBe('from the route');
 });
 
 test('leaves other addresses, floods and stale pages that nobody renders again to the route', async () => {
   await pageForAll(cache, 'system /', page);
-  expect(await (await ask({}, '/other')).text()).toBe('from the route');
+  expect(await (await requestPage({}, '/other')).text()).toBe('from the route');
   isFlooding = true;
-  expect(await (await ask()).text()).toBe('from the route');
+  expect(await (await requestPage()).text()).toBe('from the route');
   isFlooding = false;
-  time = 5_001;
-  expect(await (await ask()).text()).toBe('from the route');
+  nowMs = 5_001;
+  expect(await (await requestPage()).text()).toBe('from the route');
   const rendering = Promise.withResolvers<void>();
   await pageForAll(cache, 'system /', async () => {
     await rendering.promise;
     return page();
   });
-  expect(await (await ask()).text()).toContain('page</script>');
+  expect(await (await requestPage()).text()).toContain('page</script>');
   rendering.resolve();
 });

@@ -8,7 +8,7 @@ import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
 /** The request headers that a cached page depends on. */
-export const pageVary = 'Cookie, Accept-Encoding';
+export const pageVaryHeader = 'Cookie, Accept-Encoding';
 
 /**
  * Sends cached pages to visitors before the routes run (decision 0026).
@@ -25,18 +25,18 @@ export function answerPagesEarly(
     const page = cache.getIfFresh(makeCacheKey(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = makeNonce();
-    const { 'accept-encoding': accepted } = request.headers;
-    // Clients that also accept Brotli get gzip here, because the parts of a page in gzip are compressed only once for
-    // all responses.
-    const isCompressed = chooseEncoding(accepted) !== undefined;
-    if (isCompressed && !parseAcceptedCodings(accepted).has('gzip')) return undefined;
+    const { 'accept-encoding': acceptedEncodings } = request.headers;
+    // Clients that also accept Brotli get gzip from this function, because the parts of a page in gzip are compressed
+    // only once for all responses.
+    const isCompressed = chooseEncoding(acceptedEncodings) !== undefined;
+    if (isCompressed && !parseAcceptedCodings(acceptedEncodings).has('gzip')) return undefined;
     const encodedPage = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
     if (encodedPage === undefined) return undefined;
     const headers = {
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
-      vary: pageVary,
+      vary: pageVaryHeader,
       'content-length': encodedPage.body.length,
       ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     };

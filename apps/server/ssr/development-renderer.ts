@@ -8,7 +8,7 @@ type ServerEntry = {
 };
 
 // React's plugin needs this script before any component. Vite would add it to an HTML file, but the product has none.
-const refresh = [
+const refreshScript = [
   'import { injectIntoGlobalHook } from "/@react-refresh";',
   'injectIntoGlobalHook(window);',
   'window.$RefreshReg$ = () => {};',
@@ -18,7 +18,7 @@ const refresh = [
 const assets = {
   routes: { __root__: { css: ['/styles/main.css'], preloads: [] } },
   scripts: [
-    { attrs: { type: 'module' }, children: refresh },
+    { attrs: { type: 'module' }, children: refreshScript },
     { attrs: { type: 'module', src: '/@vite/client' } },
     { attrs: { type: 'module', src: '/app/entry-client.tsx' } },
   ],
@@ -37,16 +37,16 @@ export async function createDevelopmentRenderer(
 ): Promise<PageRenderer> {
   // Imported dynamically, because the production install has no Vite.
   const { createServer } = await import('vite');
-  const vite = await createServer({
+  const viteServer = await createServer({
     configFile: join(webRoot, 'vite.config.ts'),
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
   await app.register(middie);
-  app.use(vite.middlewares);
-  app.addHook('onClose', () => vite.close());
+  app.use(viteServer.middlewares);
+  app.addHook('onClose', () => viteServer.close());
   return async (page) => {
-    const entry = (await vite.ssrLoadModule('/app/entry-server.tsx')) as ServerEntry;
+    const entry = (await viteServer.ssrLoadModule('/app/entry-server.tsx')) as ServerEntry;
     return entry.renderPage({ ...page, assets, ...settings });
   };
 }

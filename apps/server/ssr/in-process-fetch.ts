@@ -5,9 +5,9 @@ import { runWithIdentity } from '../http/routing/request-identity.ts';
 /** The results of the API calls with which a page is rendered, as far as the page's response depends on them. */
 export type PageCallResults = {
   /** Whether an API call failed with a server error or without a response, so that the page is incomplete. */
-  failed: boolean;
+  hasServerError: boolean;
   /** Whether an API call had a status other than 2xx. */
-  refused: boolean;
+  hasRefusedCall: boolean;
   /** Seconds until a retry, when the client has reached a rate limit. */
   retryAfterSeconds: number | undefined;
   /** Set-Cookie values, present when the visitor's session was extended. */
@@ -15,13 +15,13 @@ export type PageCallResults = {
 };
 
 /**
- * The client's address, by which the rate limits count a page's API calls. It is taken from the headers and socket of the
- * page request.
+ * The client's address, by which the rate limits count a page's API calls. The address is taken from the headers and
+ * socket of the page request.
  */
 export type CallerAddress = { readonly remoteAddress: string; readonly forwarded: string; readonly host: string };
 
 export type InProcessCalls = {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: (url: string, fetchOptions: RequestInit) => Promise<Response>;
   readonly seen: PageCallResults;
 };
 
@@ -33,34 +33,39 @@ export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerA
 
 /**
  * Returns a `fetch` for server rendering, which calls the API of this process without a network, with the given
- * `identity` and `address`. The results are recorded in `seen`.
+ * `identity` and `address`. The results of the calls are recorded in `seen`.
  */
 export function createInProcessFetch(
   app: FastifyInstance,
   identity: RequestIdentity,
   address: CallerAddress,
 ): InProcessCalls {
-  const callResults: PageCallResults = { failed: false, refused: false, retryAfterSeconds: undefined, cookies: [] };
+  const callResults: PageCallResults = {
+    hasServerError: false,
+    hasRefusedCall: false,
+    retryAfterSeconds: undefined,
+    cookies: [],
+  };
 
-  async function call(url: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers);
+  async function callRoute(url: string, fetchOptions: RequestInit): Promise<Response> {
+    const headers = new Headers(fetchOptions.headers);
     headers.set('host', address.host);
     // The rate limits count the page and its API calls by the visitor's address, which follows from this header and the
     // socket's address.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
     const answer = await runWithIdentity(identity, async () =>
       app.inject({
-        method: init.method ?? 'GET',
+        method: fetchOptions.method ?? 'GET',
         url,
         headers: Object.fromEntries(headers),
         remoteAddress: address.remoteAddress,
-        ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-        ...(init.signal ? { signal: init.signal } : {}),
+        ...(typeof fetchOptions.body === 'string' ? { payload: fetchOptions.body } : {}),
+        ...(fetchOptions.signal ? { signal: fetchOptions.signal } : {}),
       }),
     );
     const { statusCode: status } = answer;
-    if (status >= 500) callResults.failed = true;
-    if (status < 200 || status >= 300) callResults.refused = true;
+    if (status >= 500) callResults.hasServerError = true;
+    if (status < 200 || status >= 300) callResults.hasRefusedCall = true;
     if (status === 429)
       callResults.retryAfterSeconds = Math.max(
         callResults.retryAfterSeconds ?? 1,
@@ -79,10 +84,10 @@ export function createInProcessFetch(
 
   return {
     seen: callResults,
-    fetch: (url, init) =>
-      call(url, init).catch((error: unknown) => {
-        callResults.failed = true;
-        callResults.refused = true;
+    fetch: (url, fetchOptions) =>
+      callRoute(url, fetchOptions).catch((error: unknown) => {
+        callResults.hasServerError = true;
+        callResults.hasRefusedCall = true;
         throw error;
       }),
   };

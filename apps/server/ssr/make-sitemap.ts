@@ -8,12 +8,12 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
  */
 const entriesPerPart = 10_000;
 /** Number of listings in one database query. */
-const batch = 1_000;
+const listingsPerQuery = 1_000;
 
 /** Pages that always exist, whatever listings are on sale. */
 const fixedPages = ['/', '/cars', '/faq', '/about'] as const;
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespaceAttribute = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Returns the text of `/robots.txt`: crawlers may read public pages, but not the dashboard and the API. */
@@ -39,9 +39,11 @@ export async function makeSitemapText(
   if (partStarts.length <= 1)
     return wrapUrlSet(`${listFixedEntries(siteUrl)}${await listCarEntries(database, siteUrl, partStarts[0])}`);
   // Part 0 contains the fixed pages.
-  const parts = [0, ...partStarts.keys().map((place) => place + 1)];
-  const entries = parts.map((part) => `<sitemap><loc>${siteUrl}/sitemaps/${part}.xml</loc></sitemap>\n`);
-  return `${head}<sitemapindex ${namespaceAttribute}>\n${entries.join('')}</sitemapindex>\n`;
+  const partNumbers = [0, ...partStarts.keys().map((partIndex) => partIndex + 1)];
+  const entries = partNumbers.map(
+    (partNumber) => `<sitemap><loc>${siteUrl}/sitemaps/${partNumber}.xml</loc></sitemap>\n`,
+  );
+  return `${xmlHead}<sitemapindex ${namespaceAttribute}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
 /** Returns one part of the sitemap by its number; undefined when the number is too high. */
@@ -52,21 +54,25 @@ export async function makeSitemapPart(
   partStarts: readonly ListingId[],
 ): Promise<string | undefined> {
   if (part === 0) return wrapUrlSet(listFixedEntries(siteUrl));
-  const start = partStarts[part - 1];
-  return start === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, start));
+  const firstListing = partStarts[part - 1];
+  return firstListing === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, firstListing));
 }
 
-async function listCarEntries(database: Database, siteUrl: string, start: ListingId | undefined): Promise<string> {
-  if (start === undefined) return '';
+async function listCarEntries(
+  database: Database,
+  siteUrl: string,
+  firstListing: ListingId | undefined,
+): Promise<string> {
+  if (firstListing === undefined) return '';
   const entries: string[] = [];
-  let next: Parameters<typeof listListingPages>[1] = { from: start };
-  while (next !== null && entries.length < entriesPerPart) {
-    const rows: readonly ListingPage[] = await listListingPages(database, next, batch);
+  let nextStart: Parameters<typeof listListingPages>[1] = { from: firstListing };
+  while (nextStart !== null && entries.length < entriesPerPart) {
+    const rows: readonly ListingPage[] = await listListingPages(database, nextStart, listingsPerQuery);
     for (const { id, updatedAt } of rows) {
       entries.push(`<url><loc>${siteUrl}/cars/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`);
     }
-    const last = rows.at(-1);
-    next = rows.length < batch || last === undefined ? null : { after: last.id };
+    const lastRow = rows.at(-1);
+    nextStart = rows.length < listingsPerQuery || lastRow === undefined ? null : { after: lastRow.id };
   }
   return entries.join('');
 }
@@ -76,5 +82,5 @@ function listFixedEntries(siteUrl: string): string {
 }
 
 function wrapUrlSet(entries: string): string {
-  return `${head}<urlset ${namespaceAttribute}>\n${entries}</urlset>\n`;
+  return `${xmlHead}<urlset ${namespaceAttribute}>\n${entries}</urlset>\n`;
 }

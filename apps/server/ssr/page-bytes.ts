@@ -16,7 +16,7 @@ const partDeflateOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
  * Maximum number of unused buffers of one page that are stored for later responses. Under load more buffers are
  * created, which are discarded after their response.
  */
-const keptCopyMaximum = 16;
+const keptCopyCountMaximum = 16;
 
 /** A buffer that belongs to one response until it is released. */
 export type BorrowedBytes = { readonly body: Buffer; release(): void };
@@ -39,16 +39,16 @@ export function createPageBytes(
   page: { readonly html: string; readonly nonce: string },
   nonceLength: number,
 ): PageBytes {
-  const pageParts = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
-  const copies = createCopies(joinParts(pageParts, Buffer.alloc(nonceLength)));
-  let packed: ResponseCopies | undefined;
+  const pageParts = page.html.split(page.nonce).map((textPart) => Buffer.from(textPart));
+  const plainCopies = createCopies(joinParts(pageParts, Buffer.alloc(nonceLength)));
+  let gzipCopies: ResponseCopies | undefined;
   let isCompressing = false;
 
   function compressPage(): void {
     isCompressing = true;
-    Promise.all(pageParts.map((piece) => deflateRawAsync(piece, partDeflateOptions))).then(
+    Promise.all(pageParts.map((textPart) => deflateRawAsync(textPart, partDeflateOptions))).then(
       (deflatedPart) => {
-        packed = createCopies(packedTemplate(deflatedPart, nonceLength));
+        gzipCopies = createCopies(packedTemplate(deflatedPart, nonceLength));
       },
       () => {
         isCompressing = false;
@@ -57,12 +57,12 @@ export function createPageBytes(
   }
 
   return {
-    plain: (nonce) => copies.lend(nonce),
+    plain: (nonce) => plainCopies.lend(nonce),
     gzip(nonce) {
       if (!isCompressing) compressPage();
-      if (packed === undefined) return undefined;
-      const text = copies.lend(nonce);
-      const borrowedCopy = packed.lend(nonce);
+      if (gzipCopies === undefined) return undefined;
+      const text = plainCopies.lend(nonce);
+      const borrowedCopy = gzipCopies.lend(nonce);
       borrowedCopy.body.writeUInt32LE(crc32(text.body), borrowedCopy.body.length - 8);
       borrowedCopy.body.writeUInt32LE(text.body.length, borrowedCopy.body.length - 4);
       text.release();
@@ -72,54 +72,54 @@ export function createPageBytes(
 }
 
 /** A page as bytes with the offsets of its nonces. */
-type Template = { readonly bytes: Buffer; readonly places: readonly number[] };
+type PageTemplate = { readonly bytes: Buffer; readonly nonceOffsets: readonly number[] };
 type ResponseCopies = { lend(nonce: string): BorrowedBytes };
 
-function createCopies({ bytes, places }: Template): ResponseCopies {
+function createCopies({ bytes, nonceOffsets }: PageTemplate): ResponseCopies {
   const freeCopies: Buffer[] = [];
   return {
     lend(nonce) {
       const body = freeCopies.pop() ?? Buffer.from(bytes);
-      for (const offset of places) body.write(nonce, offset, 'latin1');
+      for (const offset of nonceOffsets) body.write(nonce, offset, 'latin1');
       return {
         body,
         release: () => {
-          if (freeCopies.length < keptCopyMaximum) freeCopies.push(body);
+          if (freeCopies.length < keptCopyCountMaximum) freeCopies.push(body);
         },
       };
     },
   };
 }
 
-function packedTemplate(pageParts: readonly Buffer[], nonceLength: number): Template {
-  const { bytes, places } = joinParts(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
+function packedTemplate(pageParts: readonly Buffer[], nonceLength: number): PageTemplate {
+  const { bytes, nonceOffsets } = joinParts(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
   return {
     bytes: Buffer.concat([gzipHead, bytes, emptyGzipEnd]),
-    places: places.map((place) => gzipHead.length + place),
+    nonceOffsets: nonceOffsets.map((nonceOffset) => gzipHead.length + nonceOffset),
   };
 }
 
 /** Joins the parts of a page, with the nonce between them. */
-function joinParts(pageParts: readonly Buffer[], nonce: Buffer, before: Buffer = Buffer.alloc(0)): Template {
-  const places: number[] = [];
+function joinParts(pageParts: readonly Buffer[], nonce: Buffer, prefix: Buffer = Buffer.alloc(0)): PageTemplate {
+  const nonceOffsets: number[] = [];
   const parts: Buffer[] = [];
-  let length = 0;
-  for (const piece of pageParts) {
+  let totalLength = 0;
+  for (const textPart of pageParts) {
     if (parts.length > 0) {
-      places.push(length + before.length);
-      parts.push(before, nonce);
-      length += before.length + nonce.length;
+      nonceOffsets.push(totalLength + prefix.length);
+      parts.push(prefix, nonce);
+      totalLength += prefix.length + nonce.length;
     }
-    parts.push(piece);
-    length += piece.length;
+    parts.push(textPart);
+    totalLength += textPart.length;
   }
-  return { bytes: Buffer.concat(parts), places };
+  return { bytes: Buffer.concat(parts), nonceOffsets };
 }
 
 /** The header of an uncompressed deflate block (RFC 1951, 3.2.4). */
-function storedBlockHead(length: number): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt16LE(length, 1);
-  head.writeUInt16LE(~length & 0xffff, 3);
-  return head;
+function storedBlockHead(blockLength: number): Buffer {
+  const blockHead = Buffer.alloc(5);
+  blockHead.writeUInt16LE(blockLength, 1);
+  blockHead.writeUInt16LE(~blockLength & 0xffff, 3);
+  return blockHead;
 }

@@ -9,12 +9,12 @@ import type { PublicPage, Rendering } from './public-page.ts';
  * must not get the page.
  */
 function makePageGetter(entries: number) {
-  let time = 0;
+  let nowMs = 0;
   const limits = { freshForMs: 5000, keptForMs: 30_000, entries, bytes: 10_000 };
-  const pageCache = new ResponseCache<PublicPage>(limits, () => time);
+  const pageCache = new ResponseCache<PublicPage>(limits, () => nowMs);
   return {
     wait: (milliseconds: number) => {
-      time += milliseconds;
+      nowMs += milliseconds;
     },
     reads: pageCache.reads,
     cache: {
@@ -32,9 +32,9 @@ function setUpPages() {
     renderCount += 1;
     return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce');
   };
-  const renderDamagedPages = async (...faults: number[]) => {
+  const renderDamagedPages = async (...callStatuses: number[]) => {
     renderCount += 1;
-    return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', faults);
+    return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', callStatuses);
   };
   return { ...makePageGetter(2), render, damaged: renderDamagedPages, renders: () => renderCount };
 }
@@ -90,10 +90,10 @@ test('forgets a page that is gone, and keeps one whose visitor was refused', asy
   expect(await cache.get('/', 'four', render)).toContain('>2<');
 });
 
-test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody else', async (...faults) => {
+test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody else', async (...callStatuses) => {
   const { cache, damaged: renderDamagedPages, render } = setUpPages();
   const pages = await Promise.all(
-    ['a', 'b'].map((nonce) => cache.get('/', nonce, () => renderDamagedPages(...faults))),
+    ['a', 'b'].map((nonce) => cache.get('/', nonce, () => renderDamagedPages(...callStatuses))),
   );
   expect(pages).toEqual([undefined, undefined]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
@@ -101,12 +101,12 @@ test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody
 
 test('gives a page that must not be kept to all who wait for it, and leaves an older one in its place', async () => {
   const { cache, render, damaged: renderDamagedPages, renders: renderCount, wait } = setUpPages();
-  const failed = () => renderDamagedPages(503);
-  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, failed)));
+  const renderFailedPage = () => renderDamagedPages(503);
+  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, renderFailedPage)));
   expect([pages, renderCount()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
   wait(6000);
-  await cache.get('/', 'two', failed);
+  await cache.get('/', 'two', renderFailedPage);
   await new Promise(setImmediate);
   expect(await cache.get('/', 'three', render)).toContain('>2<');
 });
@@ -129,7 +129,7 @@ test('passes a failed rendering on and tries again the next time', async () => {
 
 test('holds no more bytes than it may, and no page that would push out many', async () => {
   const { cache } = setUpPages();
-  const page = (letters: number) => () => renderPublicly('x'.repeat(letters), 'n');
+  const page = (letterCount: number) => () => renderPublicly('x'.repeat(letterCount), 'n');
   const renderAgain = () => renderPublicly('again', 'n');
   await cache.get('/a', 'n', page(1_000));
   await cache.get('/huge', 'n', page(1_300));
@@ -139,21 +139,21 @@ test('holds no more bytes than it may, and no page that would push out many', as
 
 test('makes room by bytes as well as by number', async () => {
   const { cache } = makePageGetter(100);
-  for (let place = 0; place < 50; place += 1) {
-    await cache.get(`/${place}`, 'n', () => renderPublicly('x'.repeat(1_000), 'n'));
+  for (let pageIndex = 0; pageIndex < 50; pageIndex += 1) {
+    await cache.get(`/${pageIndex}`, 'n', () => renderPublicly('x'.repeat(1_000), 'n'));
   }
   const pageCache = [];
-  for (let place = 49; place >= 0; place -= 1) {
-    if ((await cache.get(`/${place}`, 'n', async () => makeMissingRendering('refused'))) !== undefined)
-      pageCache.push(place);
+  for (let pageIndex = 49; pageIndex >= 0; pageIndex -= 1) {
+    if ((await cache.get(`/${pageIndex}`, 'n', async () => makeMissingRendering('refused'))) !== undefined)
+      pageCache.push(pageIndex);
   }
   expect(pageCache).toEqual([49, 48, 47, 46]);
 });
 
 test('counts where each answer came from', async () => {
   const { cache, render, reads, wait } = setUpPages();
-  for (const step of [0, 4_000, 2_000, 0, 40_000]) {
-    wait(step);
+  for (const waitMs of [0, 4_000, 2_000, 0, 40_000]) {
+    wait(waitMs);
     await cache.get('/', 'n', render);
     await new Promise(setImmediate);
   }

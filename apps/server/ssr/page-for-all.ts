@@ -43,6 +43,6 @@ export async function pageForAll(
   }
 }
 
-export function replaceNonce({ html, nonce }: PageWithNonce, next: string): string {
-  return html.replaceAll(nonce, next);
+export function replaceNonce({ html, nonce }: PageWithNonce, newNonce: string): string {
+  return html.replaceAll(nonce, newNonce);
 }

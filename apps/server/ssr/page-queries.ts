@@ -1,7 +1,7 @@
 import { rangeNames } from '@carhouse/contract/search';
 import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
-import { withKnownQuery } from '../http/cache/known-query.ts';
-import { pathOf } from '../http/routing/request-target.ts';
+import { keepKnownParameters } from '../http/cache/known-query.ts';
+import { removeQuery } from '../http/routing/request-target.ts';
 
 /** The query parameters of the search page. */
 const search = [
@@ -21,6 +21,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/faq': [],
   '/cars': search,
   '/cars/*': ['want'],
+  '/cars/*/reservation': [],
   '/sellers/*': ['brand'],
   '/compare': ['ids'],
   '/login': ['from', 'with', 'fault', 'toast'],
@@ -31,13 +32,15 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/first-admin': [],
 };
 
-const namesByPath = new Map(Object.entries(pageQueries).map(([path, names]) => [path, new Set(names)]));
+const namesByPath = new Map(
+  Object.entries(pageQueries).map(([path, parameterNames]) => [path, new Set(parameterNames)]),
+);
 
 /**
  * Returns the URL of a public page with only the parameters that it reads. Shared pages are rendered and cached by this URL.
  */
 export function canonicalPage(url: string): string {
-  const path = pathOf(url);
-  const names = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
-  return names === undefined ? url : withKnownQuery(url, (name) => names.has(name));
+  const path = removeQuery(url);
+  const parameterNames = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+/, '$1/*'));
+  return parameterNames === undefined ? url : keepKnownParameters(url, (name) => parameterNames.has(name));
 }

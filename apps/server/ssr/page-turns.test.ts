@@ -19,9 +19,9 @@ export async function renderPage({ request, fetch }) {
   return new Response(String((await fetch('/api/v1/categories', {})).status));
 }
 `;
-const pages: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
+const pageLimits: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
 const queue = { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } };
-const shares: WorkShareLimits = { calls: 64, changes: queue, costlyCalls: queue, pages };
+const shares: WorkShareLimits = { calls: 64, changes: queue, costlyCalls: queue, pages: pageLimits };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const floodAddress = '203.0.113.7';
 
@@ -44,9 +44,9 @@ afterAll(async () => {
   await testServer.close();
 });
 
-function openNode(latest: number) {
+function openNode(delayLimitMs: number) {
   return buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, latest, shares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, longestLoopDelayMs: delayLimitMs, shares } },
     {
       registerPages: (server) =>
         registerPages(server, {
@@ -63,26 +63,26 @@ function openNode(latest: number) {
 
 it('renders one page of an address at a time, refuses those beyond its share, and another address is next', async () => {
   const app = await openNode(Number.POSITIVE_INFINITY);
-  const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
+  const readPage = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
-    const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, floodAddress));
+    const floodPages = Array.from({ length: 5 }, (_, each) => readPage(`/held?${each}`, floodAddress));
     await expect.poll(() => heldPages().length).toBe(1);
     // The visitor's page does not wait for pages of the other client address. API calls do not wait either.
-    expect(await get('/other', '198.51.100.1')).toBe(200);
-    expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
+    expect(await readPage('/other', '198.51.100.1')).toBe(200);
+    expect(await readPage('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(heldPages().length).toBe(1);
-    await expect.poll(() => get('/more', floodAddress)).toBe(429);
+    await expect.poll(() => readPage('/more', floodAddress)).toBe(429);
     const refusal = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
     expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(refusal.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(refusal.body).toContain('<h1>One moment, please</h1>');
-    const ended = Promise.all(all);
+    const allPages = Promise.all(floodPages);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => heldPages().length).toBe(1);
       heldPages().splice(0)[0]?.();
     }
-    expect((await ended).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
-    expect(await get('/after', floodAddress)).toBe(200);
+    expect((await allPages).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
+    expect(await readPage('/after', floodAddress)).toBe(200);
   } finally {
     await app.close();
   }
@@ -90,17 +90,17 @@ it('renders one page of an address at a time, refuses those beyond its share, an
 
 it('gives a visitor the page that an address without a turn has asked for at the same moment', async () => {
   const app = await openNode(Number.POSITIVE_INFINITY);
-  const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
+  const readPage = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
-    const all = Array.from({ length: 3 }, (_, each) => get(`/held?again${each}`, floodAddress));
+    const floodPages = Array.from({ length: 3 }, (_, each) => readPage(`/held?again${each}`, floodAddress));
     await expect.poll(() => heldPages().length).toBe(1);
-    const both = Promise.all([get('/wanted', floodAddress), get('/wanted', '198.51.100.1')]);
-    expect(await both).toEqual([429, 200]);
+    const bothPages = Promise.all([readPage('/wanted', floodAddress), readPage('/wanted', '198.51.100.1')]);
+    expect(await bothPages).toEqual([429, 200]);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => heldPages().length).toBe(1);
       heldPages().splice(0)[0]?.();
     }
-    expect(await Promise.all(all)).toEqual([200, 200, 200]);
+    expect(await Promise.all(floodPages)).toEqual([200, 200, 200]);
   } finally {
     await app.close();
   }
@@ -110,13 +110,13 @@ it('shows whole pages while calls of the API are turned away', async () => {
   // With a threshold of -1 the server node counts as overloaded, whatever the delay of the event loop is.
   const app = await openNode(-1);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const get = async (path: string) => {
+  const readPage = async (path: string) => {
     const answer = await fetch(`${url}${path}`);
     return [answer.status, await answer.text()] as const;
   };
   try {
-    expect((await get('/api/v1/categories'))[0]).toBe(503);
-    expect(await get('/cars')).toEqual([200, '200']);
+    expect((await readPage('/api/v1/categories'))[0]).toBe(503);
+    expect(await readPage('/cars')).toEqual([200, '200']);
   } finally {
     await app.close();
   }

@@ -23,7 +23,8 @@ export type PublicPageRequest = {
 export type Rendering =
   | { readonly kind: 'public'; readonly page: PublicPage }
   /**
-   * A page that is incomplete because of a server error. It is sent to the clients that wait for it, but not cached.
+   * A page that is incomplete because of a server error. This page is sent to the clients that wait for it, but it is
+   * not cached.
    */
   | { readonly kind: 'passing'; readonly page: PageWithNonce }
   /**
@@ -57,7 +58,7 @@ export class PublicPage extends ForEverybody {
     this.nonce = nonce;
   }
 
-  /** The maximum size of the page in memory, in bytes. A page with only Latin letters takes half of it. */
+  /** The maximum size of the page in memory, in bytes. A page with only Latin letters takes half of this size. */
   get size(): number {
     return 2 * this.html.length + 1;
   }
@@ -72,16 +73,16 @@ export class PublicPage extends ForEverybody {
     const { url, theme, nonce, siteUrl } = pageRequest;
     const { fetch, seen } = createInProcessFetch(app, visitor, pageRequest.address);
     let error: unknown;
-    const onError = (thrown: unknown): void => {
-      error = thrown;
+    const onError = (thrownError: unknown): void => {
+      error = thrownError;
     };
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
     const ownPage = { response, seen, error };
     if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
-    if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own: ownPage };
-    if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!seen.failed) return { kind: 'other', own: ownPage };
+    if (response.status !== 200) return { kind: seen.hasServerError ? 'refused' : 'other', own: ownPage };
+    if (!seen.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
+    if (!seen.hasServerError) return { kind: 'other', own: ownPage };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

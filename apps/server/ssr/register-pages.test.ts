@@ -35,13 +35,13 @@ let webRoot: string;
 let app: FastifyInstance;
 let serveStock: (reply: FastifyReply) => FastifyReply;
 let metrics: Metrics;
-let time: number;
-let logged: string[];
+let nowMs: number;
+let logLines: string[];
 let notifyTakeDown: () => void;
 
 beforeEach(async () => {
   metrics = createMetrics();
-  time = 0;
+  nowMs = 0;
   webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
   await mkdir(join(webRoot, 'dist/server'), { recursive: true });
   await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
   await writeFile(join(webRoot, 'dist/client/favicon.svg'), '<svg/>');
   await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
-  logged = [];
-  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } } });
+  logLines = [];
+  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => logLines.push(line) } } });
   let answers = 0;
   app.decorateReply('cspNonce', '');
   app.addHook('onRequest', async (_request, reply) => {
@@ -74,7 +74,7 @@ beforeEach(async () => {
     publicDemo: true,
     log: app.log,
     metrics,
-    clock: () => time,
+    clock: () => nowMs,
     onTakeDown: (listener) => {
       notifyTakeDown = listener;
     },
@@ -90,12 +90,16 @@ afterEach(async () => {
 const session = { cookie: 'carhouse.session_token=abc' };
 
 test('renders a page for a visitor once and gives each answer its own nonce', async () => {
-  const first = await app.inject('/');
-  const second = await app.inject('/');
-  expect(first.statusCode).toBe(200);
-  expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
-  expect(readPageFacts(second.body)).toMatchObject({ renders: 1, hasSession: false, siteUrl: 'https://cars.example' });
+  const firstAnswer = await app.inject('/');
+  const secondAnswer = await app.inject('/');
+  expect(firstAnswer.statusCode).toBe(200);
+  expect(firstAnswer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(readNonce(firstAnswer.body)).not.toBe(readNonce(secondAnswer.body));
+  expect(readPageFacts(secondAnswer.body)).toMatchObject({
+    renders: 1,
+    hasSession: false,
+    siteUrl: 'https://cars.example',
+  });
 });
 
 test('lets every page of a demo that strangers reach say so, the plain error page too', async () => {
@@ -115,17 +119,17 @@ test('a parameter that a page does not read neither renders it again nor reaches
 
 test('keeps the pages of different themes apart', async () => {
   await app.inject('/');
-  const dark = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
-  expect(readPageFacts(dark.body)).toMatchObject({ renders: 2 });
+  const darkPage = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
+  expect(readPageFacts(darkPage.body)).toMatchObject({ renders: 2 });
 });
 
 test('shows what has changed to the second visitor after five seconds', async () => {
   serveStock = (reply) => reply.code(200).send({});
   expect((await app.inject('/shop')).body).toBe('200');
   serveStock = (reply) => reply.code(404).send({});
-  time = 4_999;
+  nowMs = 4_999;
   expect((await app.inject('/shop')).body).toBe('200');
-  time = 5_001;
+  nowMs = 5_001;
   expect((await app.inject('/shop')).body).toBe('200');
   await expect.poll(async () => (await app.inject('/shop')).body).toBe('404');
 });
@@ -173,8 +177,8 @@ test('never shows a page of a session to a visitor', async () => {
 });
 
 test('passes on redirects and not-found pages, and keeps neither', async () => {
-  const redirect = await app.inject('/protected');
-  expect([redirect.statusCode, redirect.headers.location]).toEqual([302, '/login']);
+  const redirectAnswer = await app.inject('/protected');
+  expect([redirectAnswer.statusCode, redirectAnswer.headers.location]).toEqual([302, '/login']);
   await app.inject('/nowhere');
   const missingPage = await app.inject('/nowhere');
   expect(missingPage.statusCode).toBe(404);
@@ -190,30 +194,30 @@ test('keeps no page that lacks what the API could not give', async () => {
 
 test('shows a limited visitor 429 with the time to wait, and keeps nothing of it', async () => {
   serveStock = (reply) => reply.code(429).header('retry-after', '41').send({});
-  const limited = await app.inject('/shop');
-  expect([limited.statusCode, limited.headers['retry-after'], limited.headers['cache-control']]).toEqual([
-    429,
-    '41',
-    'private, no-store',
-  ]);
+  const limitedAnswer = await app.inject('/shop');
+  expect([
+    limitedAnswer.statusCode,
+    limitedAnswer.headers['retry-after'],
+    limitedAnswer.headers['cache-control'],
+  ]).toEqual([429, '41', 'private, no-store']);
   serveStock = (reply) => reply.send({});
   const otherAnswer = await app.inject('/shop');
   expect([otherAnswer.statusCode, otherAnswer.body]).toEqual([200, '200']);
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
-  const rendersHeld = Promise.withResolvers<void>();
-  let calls = 0;
+  const areRenderingsHeld = Promise.withResolvers<void>();
+  let callCount = 0;
   serveStock = (reply) => {
-    calls += 1;
-    const status = calls === 1 ? 429 : 200;
-    void rendersHeld.promise.then(() => reply.code(status).send({}));
+    callCount += 1;
+    const status = callCount === 1 ? 429 : 200;
+    void areRenderingsHeld.promise.then(() => reply.code(status).send({}));
     return reply;
   };
-  const both = Promise.all([app.inject('/shop'), app.inject('/shop')]);
-  await expect.poll(() => calls).toBe(1);
-  rendersHeld.resolve();
-  expect((await both).map(({ statusCode, body }) => [statusCode, body])).toEqual([
+  const bothAnswers = Promise.all([app.inject('/shop'), app.inject('/shop')]);
+  await expect.poll(() => callCount).toBe(1);
+  areRenderingsHeld.resolve();
+  expect((await bothAnswers).map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [429, '429'],
     [200, '200'],
   ]);
@@ -255,23 +259,23 @@ test.each([{}, session])(
   async (headers) => {
     const page = await app.inject({ url: `/error-page?${'q'.repeat(10_000)}`, headers });
     expect([page.statusCode, page.body]).toEqual([500, 'an error page']);
-    expect(logged).toHaveLength(1);
-    const line = JSON.parse(logged[0] ?? '');
+    expect(logLines).toHaveLength(1);
+    const line = JSON.parse(logLines[0] ?? '');
     expect(line).toMatchObject({ msg: 'a page could not be rendered', requestId: expect.any(String) });
     expect(line.err.message).toMatch(/^loader x+$/);
     expect(line.url).toMatch(/^\/error-page\?q+$/);
-    expect(logged[0]?.length).toBeLessThan(4_000);
+    expect(logLines[0]?.length).toBeLessThan(4_000);
   },
 );
 
 test('logs what a component threw once, and no page of a call that has its own line', async () => {
   await app.inject('/broken');
-  expect(logged).toHaveLength(1);
+  expect(logLines).toHaveLength(1);
   serveStock = (reply) => reply.code(503).send({});
   await app.inject({ url: '/shop', headers: session });
   serveStock = (reply) => reply.code(429).send({});
   await app.inject({ url: '/shop', headers: session });
-  expect(logged).toHaveLength(1);
+  expect(logLines).toHaveLength(1);
 });
 
 test.each(['/api/unknown', '/media/unknown.webp', '/assets/unknown.js', '/healthz'])(
@@ -290,7 +294,7 @@ test('serves hashed assets for ever, other files for an hour, and no build recor
   expect((await app.inject('/.vite/manifest.json')).headers['content-type']).toContain('text/html');
 });
 
-function nonceOf(html: string): string | undefined {
+function readNonce(html: string): string | undefined {
   return /nonce="([^"]+)"/.exec(html)?.[1];
 }
 

@@ -8,7 +8,7 @@ import { htmlType } from '../http/errors/refusal-page.ts';
 import { isPageAddress } from '../http/errors/wants-page.ts';
 import type { Metrics } from '../http/routing/metrics.ts';
 import { identityOf, isVisitor } from '../http/routing/request-identity.ts';
-import { answerPagesEarly, pageVary } from './answer-early.ts';
+import { answerPagesEarly, pageVaryHeader } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
@@ -69,20 +69,20 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cachesPages = !options.development && options.cachesPages !== false;
   const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
-    answerPagesEarly(app, cache, keyOf);
+    answerPagesEarly(app, cache, makeCacheKey);
     metrics.cache('pages', cache);
     options.onTakeDown?.(() => cache.clear());
   }
   const runWhenQueueAllows = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: () => Promise<T>,
+    runInTurn: () => Promise<T>,
   ): Promise<T> => {
-    const end = await options.waitForTurn?.(request, reply);
+    const endTurn = await options.waitForTurn?.(request, reply);
     try {
-      return await work();
+      return await runInTurn();
     } finally {
-      end?.();
+      endTurn?.();
     }
   };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -90,7 +90,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: PageJob['inTurn'] = (work) => runWhenQueueAllows(request, reply, work);
+      const runPageInTurn: PageJob['inTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
       return await sendPage({
         app,
         request,
@@ -128,15 +128,15 @@ type PageJob = {
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Runs `work` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `runInTurn` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
+  inTurn<T>(runInTurn: () => Promise<T>): Promise<T>;
 };
 
 async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
   if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
   const { theme } = identityOf(request.raw);
-  const { page, own } = await pageForAll(cache, keyOf(canonicalPage(request.url), theme), () =>
+  const { page, own } = await pageForAll(cache, makeCacheKey(canonicalPage(request.url), theme), () =>
     job
       .inTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
@@ -177,8 +177,8 @@ async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJ
     fetch,
     hasSession: !isVisitor(request.raw),
     siteUrl,
-    onError: (thrown) => {
-      error = thrown;
+    onError: (thrownError) => {
+      error = thrownError;
     },
   });
   return logErrorPage(log, request, { response, seen, error });
@@ -191,7 +191,7 @@ async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<
   if (seen.retryAfterSeconds !== undefined && location === null) {
     // The page is incomplete because one of its API calls was refused.
     reply.code(429).header('retry-after', String(seen.retryAfterSeconds));
-  } else if (response.status === 500 && seen.failed) {
+  } else if (response.status === 500 && seen.hasServerError) {
     // The response is the web app's error page, because an API call failed. The client may retry after two seconds.
     reply.code(503).header('retry-after', '2');
   }
@@ -205,12 +205,12 @@ async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<
 async function sendHtml({ request, reply }: PageJob, html: string): Promise<FastifyReply> {
   const { body, encoding } = await compressHtml(html, request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.type(htmlType).header('vary', pageVary).send(body);
+  return reply.type(htmlType).header('vary', pageVaryHeader).send(body);
 }
 
-async function registerStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+async function registerStaticFiles(app: FastifyInstance, buildFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
+    root: join(buildFolder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
     index: false,
@@ -221,7 +221,7 @@ async function registerStaticFiles(app: FastifyInstance, root: string): Promise<
     schemaHide: true,
   });
   await app.register(fastifyStatic, {
-    root,
+    root: buildFolder,
     prefix: '/',
     decorateReply: false,
     index: false,
@@ -242,6 +242,6 @@ function parsePageUrl(url: string): URL {
 }
 
 /** Returns the parts of the cache key of a page. */
-function keyOf(url: string, theme: PageRequest['theme']): string {
+function makeCacheKey(url: string, theme: PageRequest['theme']): string {
   return `${theme ?? 'system'} ${url}`;
 }

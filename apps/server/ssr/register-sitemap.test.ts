@@ -13,19 +13,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a request after moving the clock a minute forward. */
-async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
+async function readAfterMinute(
+  url: string,
+): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   minutes += 2;
   server.setClock(() => new Date(Date.now() + minutes * 60_000));
   // Each server node has its own cache, so all requests go to one node.
   const answer = await server.first.inject({ url });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 }
-const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
+const listLocations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
 
 const site = (): string => server.context.config.publicUrl.replace(/\/$/, '');
 
 it('robots may read the public pages, and find the sitemap', async () => {
-  const { status, body, headers } = await read('/robots.txt');
+  const { status, body, headers } = await readAfterMinute('/robots.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body.split('\n')).toEqual([
     'User-agent: *',
@@ -45,26 +48,28 @@ describe('the sitemap', () => {
     const deletedUser = await makeUser(server, 'Seller');
     await makeCar(server, deletedUser);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
-    const { status, body, headers } = await read('/sitemap.xml');
+    const { status, body, headers } = await readAfterMinute('/sitemap.xml');
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=60');
-    expect(locations(body)).toEqual(['/', '/cars', '/faq', '/about', `/cars/${car}`].map((path) => `${site()}${path}`));
+    expect(listLocations(body)).toEqual(
+      ['/', '/cars', '/faq', '/about', `/cars/${car}`].map((path) => `${site()}${path}`),
+    );
     expect(body).toContain(`<loc>${site()}/cars/${car}</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod>`);
     expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
   });
 
   it('is read from the database once a minute', async () => {
-    const before = (await read('/sitemap.xml')).body;
+    const sitemapBefore = (await readAfterMinute('/sitemap.xml')).body;
     const car = await makeCar(server, seller);
-    expect((await server.first.inject({ url: '/sitemap.xml' })).body).toBe(before);
-    const after = (await read('/sitemap.xml')).body;
-    expect(locations(after)).toContain(`${site()}/cars/${car}`);
+    expect((await server.first.inject({ url: '/sitemap.xml' })).body).toBe(sitemapBefore);
+    const sitemapAfter = (await readAfterMinute('/sitemap.xml')).body;
+    expect(listLocations(sitemapAfter)).toContain(`${site()}/cars/${car}`);
     await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
   });
 
   it('has no parts with other names', async () => {
-    for (const part of ['x.xml', '0', '2.xml', '-1.xml', '99999.xml', '..%2f..%2fetc%2fpasswd', '%00.xml']) {
-      expect((await read(`/sitemaps/${part}`)).status, part).toBe(404);
+    for (const partName of ['x.xml', '0', '2.xml', '-1.xml', '99999.xml', '..%2f..%2fetc%2fpasswd', '%00.xml']) {
+      expect((await readAfterMinute(`/sitemaps/${partName}`)).status, partName).toBe(404);
     }
   });
 
@@ -77,13 +82,13 @@ describe('the sitemap', () => {
     const { rows } = await server.context.pool.query<{ id: string }>(
       `SELECT l.id FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.status = 'available' AND a.status = 'active'`,
     );
-    const sitemapIndex = (await read('/sitemap.xml')).body;
+    const sitemapIndex = (await readAfterMinute('/sitemap.xml')).body;
     expect(sitemapIndex).toContain('<sitemapindex');
-    const parts = locations(sitemapIndex);
-    expect(parts).toHaveLength(4);
-    const pages = await Promise.all(parts.map((part) => read(part.slice(site().length))));
-    const [fixed = [], ...cars] = pages.map(({ body }) => locations(body));
-    expect(fixed).toHaveLength(4);
+    const partUrls = listLocations(sitemapIndex);
+    expect(partUrls).toHaveLength(4);
+    const partAnswers = await Promise.all(partUrls.map((partUrl) => readAfterMinute(partUrl.slice(site().length))));
+    const [fixedLocations = [], ...cars] = partAnswers.map(({ body }) => listLocations(body));
+    expect(fixedLocations).toHaveLength(4);
     expect(cars.map((each) => each.length)).toEqual([10_000, 10_000, rows.length - 20_000]);
     expect(new Set(cars.flat())).toEqual(new Set(rows.map(({ id }) => `${site()}/cars/${id}`)));
     await server.context.pool.query("DELETE FROM listing WHERE title = 'One of many'");

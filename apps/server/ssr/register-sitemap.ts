@@ -24,12 +24,12 @@ class SitemapText extends ForEverybody {
   static async of(
     { database }: Context,
     siteUrl: string,
-    part: number | 'whole',
+    partNumber: number | 'whole',
     { firstIdsOfParts }: SitemapParts,
   ): Promise<SitemapText> {
-    const text = await (part === 'whole'
+    const text = await (partNumber === 'whole'
       ? makeSitemapText(database, siteUrl, firstIdsOfParts)
-      : makeSitemapPart(database, siteUrl, part, firstIdsOfParts));
+      : makeSitemapPart(database, siteUrl, partNumber, firstIdsOfParts));
     if (text === undefined) throw new DomainError('NOT_FOUND');
     return new SitemapText(text);
   }
@@ -39,7 +39,10 @@ class SitemapText extends ForEverybody {
   }
 }
 
-/** The first listing of each part. It is cached apart from the texts, so that a part that does not exist costs no query. */
+/**
+ * The first listing of each part. This list is cached apart from the texts, so that a part that does not exist costs no
+ * query.
+ */
 class SitemapParts extends ForEverybody {
   readonly firstIdsOfParts: readonly ListingId[];
 
@@ -69,7 +72,7 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
     partsCache.clear();
   });
   const readParts = (): Promise<SitemapParts> => partsCache.get('parts', () => SitemapParts.of(context));
-  const read = async (part: number | 'whole'): Promise<string> =>
+  const readText = async (part: number | 'whole'): Promise<string> =>
     (await cache.get(String(part), async () => SitemapText.of(context, siteUrl, part, await readParts()))).text;
   const onRequest = (request: FastifyRequest) => app.countCall(`GET ${request.routeOptions.url ?? ''}`, null, request);
 
@@ -78,7 +81,7 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
   );
 
   app.get('/sitemap.xml', { schema: { hide: true }, onRequest }, async (_request, reply) =>
-    sendXml(reply, await read('whole')),
+    sendXml(reply, await readText('whole')),
   );
 
   app.get<{ Params: { part: string } }>(
@@ -87,7 +90,7 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const part = /^(\d{1,4})\.xml$/.exec(request.params.part)?.[1];
       if (part === undefined) throw new DomainError('NOT_FOUND');
-      return sendXml(reply, await read(Number(part)));
+      return sendXml(reply, await readText(Number(part)));
     },
   );
 }

@@ -27,12 +27,12 @@ describe('the limits of docs/reliability.md, limits', () => {
     testServer.app.server.headersTimeout = 60_000;
     const pool = openPool({ url: url(), applicationName: 'carhouse-limits', max: 3 });
     try {
-      const fault = await assertLimits({ ...testServer.context, pool }, testServer.app).catch(
+      const limitFault = await assertLimits({ ...testServer.context, pool }, testServer.app).catch(
         (error: unknown) => error,
       );
-      expect(fault).toMatchObject({ name: 'StartFault' });
-      expect(String(fault)).toContain('Headers of a request is 60000, not 10000');
-      expect(String(fault)).toContain('Connections to the database is 3, not 10');
+      expect(limitFault).toMatchObject({ name: 'StartFault' });
+      expect(String(limitFault)).toContain('Headers of a request is 60000, not 10000');
+      expect(String(limitFault)).toContain('Connections to the database is 3, not 10');
     } finally {
       testServer.app.server.headersTimeout = headersTimeout;
       await pool.end();
@@ -45,10 +45,10 @@ describe('the limits of docs/reliability.md, limits', () => {
     unsafeDatabaseUrl.searchParams.set('options', '-c synchronous_commit=off');
     const pool = openPool({ url: unsafeDatabaseUrl.toString(), applicationName: 'carhouse-limits' });
     const config = { ...testServer.context.config, production: true };
-    const fault = await assertLimits({ ...testServer.context, pool, config }, testServer.app).catch(
+    const limitFault = await assertLimits({ ...testServer.context, pool, config }, testServer.app).catch(
       (error: unknown) => error,
     );
-    expect(String(fault)).toContain('synchronous_commit is off, not on');
+    expect(String(limitFault)).toContain('synchronous_commit is off, not on');
     await pool.end();
   });
 });

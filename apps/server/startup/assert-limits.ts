@@ -8,14 +8,14 @@ import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { StartFault } from './start-fault.ts';
 
-type Value = number | string | undefined;
+type LimitValue = number | string | undefined;
 export type LimitRow = {
   readonly name: string;
-  readonly requiredValue: Value;
+  readonly requiredValue: LimitValue;
   /** The required value, as written in docs/operations.md. */
   readonly text: string;
   /** Reads the actual value on the running server. */
-  readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
+  readonly readActualValue: (context: Context, app: FastifyInstance) => LimitValue | Promise<LimitValue>;
 };
 
 /**
@@ -37,10 +37,10 @@ export const limitTable: readonly LimitRow[] = [
   row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
   row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
   row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
-  row('statement_timeout', '3s', '3 s', (context) => show(context, 'statement_timeout')),
-  row('lock_timeout', '500ms', '500 ms', (context) => show(context, 'lock_timeout')),
+  row('statement_timeout', '3s', '3 s', (context) => readSetting(context, 'statement_timeout')),
+  row('lock_timeout', '500ms', '500 ms', (context) => readSetting(context, 'lock_timeout')),
   row('idle_in_transaction_session_timeout', '5s', '5 s', (context) =>
-    show(context, 'idle_in_transaction_session_timeout'),
+    readSetting(context, 'idle_in_transaction_session_timeout'),
   ),
   row('Attempt at the card provider', 3_000, '3 s', () => providerLimits.timeout),
   row('Repetitions of it', 2, '2', () => providerLimits.retries),
@@ -71,7 +71,7 @@ export const limitTable: readonly LimitRow[] = [
  * processes do not notice wrong values.
  */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
-  row(name, 'on', 'on', (context) => show(context, name)),
+  row(name, 'on', 'on', (context) => readSetting(context, name)),
 );
 
 /**
@@ -80,39 +80,46 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
  *   is neither the embedded one nor in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
-  const wrong = await findDifferences(limitTable, context, app);
+  const differences = await findDifferences(limitTable, context, app);
   const changedDurabilityLimits = await findDifferences(durabilityTable, context, app);
-  if (context.config.production || context.config.database.kind === 'embedded') wrong.push(...changedDurabilityLimits);
+  if (context.config.production || context.config.database.kind === 'embedded')
+    differences.push(...changedDurabilityLimits);
   else if (changedDurabilityLimits.length > 0)
     context.log.warn({ unsafe: changedDurabilityLimits }, 'the database may lose acknowledged writes');
-  if (wrong.length > 0) throw new StartFault(`Limits that are not as they must be: ${wrong.join('; ')}`, null);
+  if (differences.length > 0)
+    throw new StartFault(`Limits that are not as they must be: ${differences.join('; ')}`, null);
 }
 
 async function findDifferences(rows: readonly LimitRow[], context: Context, app: FastifyInstance): Promise<string[]> {
-  const wrong: string[] = [];
+  const differences: string[] = [];
   for (const each of rows) {
-    const foundLimit = await each.found(context, app);
-    if (foundLimit !== each.requiredValue) wrong.push(`${each.name} is ${foundLimit}, not ${each.requiredValue}`);
+    const foundLimit = await each.readActualValue(context, app);
+    if (foundLimit !== each.requiredValue) differences.push(`${each.name} is ${foundLimit}, not ${each.requiredValue}`);
   }
-  return wrong;
+  return differences;
 }
 
 /**
- * Returns the keep-alive timeout. It is the only limit with two valid values: without a proxy in front of the server it
- * is 5 s.
+ * Returns the keep-alive timeout. The keep-alive timeout is the only limit with two valid values: without a proxy in
+ * front of the server it is 5 s.
  */
-function readIdleTimeout({ config }: Context, app: FastifyInstance): Value {
+function readIdleTimeout({ config }: Context, app: FastifyInstance): LimitValue {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
   const expectedTimeout = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
   return app.server.keepAliveTimeout === expectedTimeout ? keepAliveTimeout : app.server.keepAliveTimeout;
 }
 
 /** Reads a setting of PostgreSQL as a connection of the pool sees it. */
-async function show({ pool }: Context, name: string): Promise<string | undefined> {
+async function readSetting({ pool }: Context, name: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
   return rows[0]?.value;
 }
 
-function row(name: string, requiredValue: Value, text: string, found: LimitRow['found']): LimitRow {
-  return { name, requiredValue, text, found };
+function row(
+  name: string,
+  requiredValue: LimitValue,
+  text: string,
+  readActualValue: LimitRow['readActualValue'],
+): LimitRow {
+  return { name, requiredValue, text, readActualValue };
 }

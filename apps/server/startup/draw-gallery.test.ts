@@ -6,7 +6,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { askForGallery, drawGallery } from './draw-gallery.ts';
+import { drawGallery, enqueueGallery } from './draw-gallery.ts';
 import { storeDrawing } from './store-drawing.ts';
 
 let server: TestServer;
@@ -23,13 +23,13 @@ beforeEach(async () => {
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
 });
 
-const stock = demoListings(new Date());
+const demoStock = demoListings(new Date());
 
 /** Makes a car with the same cover as the demo car at this index. */
-async function makeDemoCar(place: number, at = server, owner = seller): Promise<ListingId> {
-  const cover = stock[place]?.drawings[0];
-  if (cover === undefined) throw new Error(`The demo stock has no car ${place}.`);
-  const id = await makeCar(at, owner);
+async function makeDemoCar(carIndex: number, at = server, carOwner = seller): Promise<ListingId> {
+  const cover = demoStock[carIndex]?.drawings[0];
+  if (cover === undefined) throw new Error(`The demo stock has no car ${carIndex}.`);
+  const id = await makeCar(at, carOwner);
   const key = await storeDrawing(at.context, cover, 'first');
   await at.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [id, key]);
   return id;
@@ -44,7 +44,7 @@ const rounds = async (): Promise<unknown[]> => {
   );
   return rows.map(({ after }) => after);
 };
-const isMarked = async (): Promise<boolean> =>
+const isGalleryMarked = async (): Promise<boolean> =>
   (await server.context.pool.query("SELECT 1 FROM seed_marker WHERE name = 'demo-gallery'")).rows.length === 1;
 
 /** Runs every drawing job from the first car on. */
@@ -58,11 +58,11 @@ async function drawAllGalleries(): Promise<void> {
 }
 
 it('gives every demo car four views behind its cover, one car a round', async () => {
-  const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(stock.length - 1)];
+  const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(demoStock.length - 1)];
   const coversOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   await drawGallery(server.context, null);
   expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
-  expect([await rounds(), await isMarked()]).toEqual([[stock[0]?.key], false]);
+  expect([await rounds(), await isGalleryMarked()]).toEqual([[demoStock[0]?.key], false]);
   await drawAllGalleries();
   const imagesOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   expect(imagesOfCars.map(([cover]) => [cover])).toEqual(coversOfCars);
@@ -74,7 +74,7 @@ it('gives every demo car four views behind its cover, one car a round', async ()
     const { rawPayload } = await server.app.inject(url.replace('-960', '-1920'));
     expect(rawPayload.length).toBeGreaterThan((await server.app.inject(url)).rawPayload.length);
   }
-  expect(await isMarked()).toBe(true);
+  expect(await isGalleryMarked()).toBe(true);
 });
 
 it('asks the image processes for each picture, and for the keys of many covers at once', async () => {
@@ -105,13 +105,13 @@ it('draws nothing again', async () => {
   const gallery = await imagesOf(car);
   await drawAllGalleries();
   expect(await imagesOf(car)).toEqual(gallery);
-  await askForGallery(server.context);
+  await enqueueGallery(server.context);
   expect(await rounds()).toEqual([]);
 });
 
 it('is asked for once, however often the server starts meanwhile', async () => {
-  await askForGallery(server.context);
-  await askForGallery(server.context);
+  await enqueueGallery(server.context);
+  await enqueueGallery(server.context);
   expect(await rounds()).toEqual([null]);
 });
 
@@ -119,22 +119,24 @@ it('does not change a car whose seller has changed its images in the meantime', 
   const car = await makeDemoCar(0);
   const ownImage = await makeImage(server, seller);
   const { images } = server.context;
-  let drawn = 0;
+  let drawnCount = 0;
   const context: Context = {
     ...server.context,
     images: {
       ...images,
       async put(key, variants) {
         await images.put(key, variants);
-        drawn += 1;
-        if (drawn > 1) return;
-        const changed = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [ownImage] });
-        expect(changed.status).toBe(200);
+        drawnCount += 1;
+        if (drawnCount > 1) return;
+        const changeAnswer = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, {
+          photos: [ownImage],
+        });
+        expect(changeAnswer.status).toBe(200);
       },
     },
   };
   await drawGallery(context, null);
-  expect(drawn).toBe(5);
+  expect(drawnCount).toBe(5);
   expect(await imagesOf(car)).toEqual([ownImage]);
 });
 
@@ -142,12 +144,14 @@ it('goes on after a round that was cut off', async () => {
   const car = await makeDemoCar(0);
   const { images } = server.context;
   let storedFiles = 0;
-  const put = (...args: Parameters<typeof images.put>): Promise<void> => {
+  const putImage = (...args: Parameters<typeof images.put>): Promise<void> => {
     storedFiles += 1;
     return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...args);
   };
-  await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
-  expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);
+  await expect(drawGallery({ ...server.context, images: { ...images, put: putImage } }, null)).rejects.toThrow(
+    'cut off',
+  );
+  expect([(await imagesOf(car)).length, await isGalleryMarked()]).toEqual([1, false]);
   await drawGallery(server.context, null);
   expect((await imagesOf(car)).length).toBe(5);
 });
@@ -156,7 +160,7 @@ it('is done by the jobs of the server', async () => {
   const serverWithDrawings = await startTestServer();
   try {
     const car = await makeDemoCar(0, serverWithDrawings, await makeUser(serverWithDrawings, 'Seller'));
-    await askForGallery(serverWithDrawings.context);
+    await enqueueGallery(serverWithDrawings.context);
     await startJobs(serverWithDrawings.context);
     await expect.poll(async () => (await imagesOf(car, serverWithDrawings)).length).toBe(5);
   } finally {

@@ -7,7 +7,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
-const mark = 'demo-gallery';
+const galleryMark = 'demo-gallery';
 /**
  * Maximum number of listings that one job draws, with five images each. A small number lets the server stop quickly and
  * leaves most of the CPU time to visitors.
@@ -23,11 +23,11 @@ const listingsPerJob = 20;
  * Enqueues the job that draws the missing images of the demo listings. The first start of the server does not wait for
  * these images.
  */
-export async function askForGallery(context: Context): Promise<void> {
+export async function enqueueGallery(context: Context): Promise<void> {
   const drawn = await context.database
     .selectFrom('seed_marker')
     .select('name')
-    .where('name', '=', mark)
+    .where('name', '=', galleryMark)
     .executeTakeFirst();
   if (drawn !== undefined) return;
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'demo-gallery', { after: null }));
@@ -41,19 +41,19 @@ export async function askForGallery(context: Context): Promise<void> {
  * @throws StoreFault when the image store does not answer; the job is then retried.
  */
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
-  const stock = demoListings(context.now());
-  const next = stock.findIndex(({ key }) => key === after) + 1;
-  const checkedCars = stock.slice(next, next + listingsPerJob);
+  const demoStock = demoListings(context.now());
+  const nextIndex = demoStock.findIndex(({ key }) => key === after) + 1;
+  const checkedCars = demoStock.slice(nextIndex, nextIndex + listingsPerJob);
   const listingsWithoutGallery = (await listWithoutGallery(context, checkedCars)).slice(0, parallelDrawings);
   for (const listingWithoutGallery of listingsWithoutGallery) await drawViews(context, listingWithoutGallery);
-  const last =
+  const lastIndex =
     listingsWithoutGallery.length < parallelDrawings ? checkedCars.at(-1) : listingsWithoutGallery.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
-    if (last !== undefined && last !== stock.at(-1)) {
-      await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });
+    if (lastIndex !== undefined && lastIndex !== demoStock.at(-1)) {
+      await context.jobs.enqueue(trx, 'demo-gallery', { after: lastIndex.key });
       return;
     }
-    const finishedMark = { name: mark, at: context.now() };
+    const finishedMark = { name: galleryMark, at: context.now() };
     await trx
       .insertInto('seed_marker')
       .values(finishedMark)
@@ -73,8 +73,8 @@ async function listWithoutGallery(
   examinedListings: readonly DemoListing[],
 ): Promise<readonly ListingWithoutGallery[]> {
   const drawn = examinedListings.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
-  const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
-  const cars = drawn.map(({ car }, index) => ({ car, cover: keys[index] ?? '' }));
+  const imageKeys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
+  const cars = drawn.map(({ car }, index) => ({ car, cover: imageKeys[index] ?? '' }));
   const carsWithOnlyCover = await listCarsWithOnlyCover(
     context.database,
     cars.map(({ cover }) => cover),
@@ -86,12 +86,12 @@ async function listWithoutGallery(
 
 async function drawViews(context: Context, { id, car, cover }: ListingWithoutGallery): Promise<void> {
   const views: string[] = [];
-  for (const [place, drawing] of car.drawings.entries()) {
-    const key = await storeDrawing(context, drawing, place === 0 ? 'rest' : 'all');
-    if (place > 0) views.push(key);
+  for (const [drawingIndex, drawing] of car.drawings.entries()) {
+    const key = await storeDrawing(context, drawing, drawingIndex === 0 ? 'rest' : 'all');
+    if (drawingIndex > 0) views.push(key);
   }
   await inTransaction(context.database, async (trx) => {
-    const locked = await lockListing(trx, id, 'own');
-    if (locked?.listing.images.join() === cover) await replaceListingImages(trx, id, [cover, ...views]);
+    const lockedListing = await lockListing(trx, id, 'own');
+    if (lockedListing?.listing.images.join() === cover) await replaceListingImages(trx, id, [cover, ...views]);
   });
 }

@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
 const testFolder = import.meta.dirname;
-const program = (fault: string): string => `
+const program = (faultStatement: string): string => `
   import { pino } from 'pino';
   import { endOnFault } from '${testFolder}/end-on-fault.ts';
   import { openLog } from '${testFolder}/open-log.ts';
   endOnFault(openLog('info', pino.destination(2)));
   const error = Object.assign(new Error('duplicate key of mei@people.example'), { detail: 'Key (name)=(Mei Tan) exists.' });
   setInterval(() => {}, 1000);
-  setTimeout(() => { ${fault} });`;
+  setTimeout(() => { ${faultStatement} });`;
 
-async function run(fault: string): Promise<{ code: number | null; log: string }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(fault)], { cwd: testFolder });
+async function runProgram(faultStatement: string): Promise<{ code: number | null; log: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(faultStatement)], { cwd: testFolder });
   const [log, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, log };
 }
@@ -22,8 +22,8 @@ async function run(fault: string): Promise<{ code: number | null; log: string }>
 describe('an error that nobody has caught', () => {
   it.each(['throw error;', 'void Promise.reject(error);'])(
     'ends the process, with one line in the log that names nobody: %s',
-    async (fault) => {
-      const { code, log } = await run(fault);
+    async (faultStatement) => {
+      const { code, log } = await runProgram(faultStatement);
       expect(code).toBe(1);
       expect(JSON.parse(log)).toMatchObject({ level: 60, err: { message: 'duplicate key of [e-mail]' } });
       expect(log).not.toMatch(/mei|Mei/);

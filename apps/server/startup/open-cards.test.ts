@@ -21,25 +21,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const open = () => openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
+const openOwnSandbox = () =>
+  openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
 
-const share = (url: string, webhookSecret = secret) =>
+const openSharedSandbox = (url: string, webhookSecret = secret) =>
   openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: webhookSecret }), log);
 
 it('lets nobody else keep the account of the sandbox provider while a server keeps it', async () => {
-  const first = await open();
-  await expect(open()).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
-  await first.sandbox?.close();
-  const second = await open();
-  await second.sandbox?.close();
+  const firstOpened = await openOwnSandbox();
+  await expect(openOwnSandbox()).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
+  await firstOpened.sandbox?.close();
+  const secondOpened = await openOwnSandbox();
+  await secondOpened.sandbox?.close();
 });
 
 describe('a sandbox provider that nodes share', () => {
   it('shows one account to all of them, and names the secret that is not its own', async () => {
     const sandbox = await startOwnSandbox({ keys: deriveSandboxKeys(secret), dataDir, log: () => {} });
     try {
-      const [one, two] = [await share(sandbox.url), await share(sandbox.url)];
-      const { intentId } = await one.provider.openIntent({
+      const [firstShared, secondShared] = [await openSharedSandbox(sandbox.url), await openSharedSandbox(sandbox.url)];
+      const { intentId } = await firstShared.provider.openIntent({
         amount: cents(5_000n),
         currency: 'sgd',
         methods: ['card'],
@@ -48,10 +49,10 @@ describe('a sandbox provider that nodes share', () => {
         description: 'A car',
         idempotencyKey: 'attempt-1',
       });
-      expect(await two.provider.findIntent(intentId)).toMatchObject({ intentId, attemptId: 'attempt' });
-      expect(two.form).toEqual(one.form);
-      expect([one.sandbox, one.sandboxUrl]).toEqual([null, sandbox.url]);
-      await expect(share(sandbox.url, 'another secret of thirty-two characters')).rejects.toThrow(
+      expect(await secondShared.provider.findIntent(intentId)).toMatchObject({ intentId, attemptId: 'attempt' });
+      expect(secondShared.form).toEqual(firstShared.form);
+      expect([firstShared.sandbox, firstShared.sandboxUrl]).toEqual([null, sandbox.url]);
+      await expect(openSharedSandbox(sandbox.url, 'another secret of thirty-two characters')).rejects.toThrow(
         /^SANDBOX_CARDS_SECRET: is not the secret of the sandbox card provider at /,
       );
     } finally {
@@ -63,17 +64,21 @@ describe('a sandbox provider that nodes share', () => {
     const otherServer = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
     await once(otherServer, 'listening');
     const url = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
-    await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: what answers at ${url} is no sandbox card provider`);
+    await expect(openSharedSandbox(url)).rejects.toThrow(
+      `SANDBOX_CARDS_URL: what answers at ${url} is no sandbox card provider`,
+    );
     otherServer.closeAllConnections();
     otherServer.close();
     await once(otherServer, 'close');
-    await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: nobody answers at ${url}`);
+    await expect(openSharedSandbox(url)).rejects.toThrow(`SANDBOX_CARDS_URL: nobody answers at ${url}`);
   });
 });
 
 it('derives keys from which the publishable one does not tell the others', () => {
-  const [keys, others] = [deriveSandboxKeys(secret), deriveSandboxKeys(`${secret}2`)];
-  expect(keys).toEqual(deriveSandboxKeys(secret));
-  const keyEndings = [keys, others].flatMap((each) => Object.values(each).map((key) => key.replace(/^.*_/, '')));
-  expect(new Set(keyEndings).size).toBe(6);
+  const [sandboxKeys, otherKeys] = [deriveSandboxKeys(secret), deriveSandboxKeys(`${secret}2`)];
+  expect(sandboxKeys).toEqual(deriveSandboxKeys(secret));
+  const keysWithoutPrefix = [sandboxKeys, otherKeys].flatMap((each) =>
+    Object.values(each).map((key) => key.replace(/^.*_/, '')),
+  );
+  expect(new Set(keysWithoutPrefix).size).toBe(6);
 });

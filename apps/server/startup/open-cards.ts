@@ -41,21 +41,21 @@ export async function openCards(config: Config, log: Logger): Promise<OpenedCard
     };
   }
   if (cards.shared !== null) {
-    const keys = deriveSandboxKeys(cards.shared.secret);
-    await trySandbox(cards.shared.url, keys.secretKey);
-    return { ...sandboxCards(keys, cards.shared.url), sandbox: null };
+    const sandboxKeys = deriveSandboxKeys(cards.shared.secret);
+    await trySandbox(cards.shared.url, sandboxKeys.secretKey);
+    return { ...sandboxCards(sandboxKeys, cards.shared.url), sandbox: null };
   }
-  const keys = deriveSandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
+  const sandboxKeys = deriveSandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
   const sandbox = await startOwnSandbox({
-    keys,
+    keys: sandboxKeys,
     dataDir: config.dataDir,
     log: (message) => log.debug({ message }, 'sandbox card provider'),
   });
-  return { ...sandboxCards(keys, sandbox.url), sandbox };
+  return { ...sandboxCards(sandboxKeys, sandbox.url), sandbox };
 }
 
 /** Returns the client of a sandbox provider that listens at this origin. */
-export function sandboxCards(keys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
+export function sandboxCards(sandboxKeys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const usesHttps = protocol === 'https:';
   const endpoint = {
@@ -63,11 +63,15 @@ export function sandboxCards(keys: SandboxKeys, origin: string): Omit<OpenedCard
     host: hostname,
     port: Number(port || (usesHttps ? 443 : 80)),
   } as const;
-  const { secretKey, webhookSecret } = keys;
+  const { secretKey, webhookSecret } = sandboxKeys;
   return {
     provider: createStripeProvider({ secretKey, webhookSecrets: [webhookSecret], livemode: false, endpoint }),
     payoutProvider: createStripePayoutProvider({ secretKey, endpoint }),
-    form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxProviderPath}/v3/stripe.js`, testMode: true },
+    form: {
+      publishableKey: sandboxKeys.publishableKey,
+      scriptUrl: `${sandboxProviderPath}/v3/stripe.js`,
+      testMode: true,
+    },
     sandboxUrl: origin,
   };
 }

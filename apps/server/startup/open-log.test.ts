@@ -33,14 +33,14 @@ describe('a line of the log', () => {
   });
 
   it('is written without fields whose name says that they are secret, and with its times and numbers', () => {
-    const line = {
+    const logEntry = {
       time: 1_795_214_285_687,
       password: 'a"b\\',
       headers: { cookie: 'x', token: ['a'] },
       detail: 'Key (email)=(x)',
       bare: Number(card),
     };
-    expect(JSON.parse(redactLine(JSON.stringify(line)))).toEqual({
+    expect(JSON.parse(redactLine(JSON.stringify(logEntry)))).toEqual({
       time: 1_795_214_285_687,
       password: '[removed]',
       headers: { cookie: '[removed]', token: '[removed]' },
@@ -52,7 +52,7 @@ describe('a line of the log', () => {
 
 describe('the log of a whole journey at its most talkative', () => {
   let server: TestServer;
-  const lines: string[] = [];
+  const logLines: string[] = [];
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -60,11 +60,11 @@ describe('the log of a whole journey at its most talkative', () => {
   afterAll(() => server.close());
 
   it('holds no address, name, password, token, card number or client secret', async () => {
-    const log = openLog('trace', { write: (line: string) => void lines.push(line) });
+    const log = openLog('trace', { write: (line: string) => void logLines.push(line) });
     const app = await buildApp({ ...server.context, log }, { sandboxUrl: server.sandbox.url });
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+    const sendRequest = async (method: 'GET' | 'POST', url: string, payload?: object) =>
       app.inject({
         method,
         url,
@@ -72,22 +72,22 @@ describe('the log of a whole journey at its most talkative', () => {
         ...(payload === undefined ? {} : { payload }),
       });
     const signIn = { email: buyer.email, password };
-    await send('POST', '/api/auth/sign-in/email', signIn);
-    await send('POST', '/api/auth/sign-in/email', { ...signIn, password: 'Wrong!Password7' });
-    await send('GET', `/api/users/${buyer.email}`);
-    await send('GET', `/api/users/${encodeURIComponent(seller.email)}`);
-    await send('GET', `/api/nothing?email=${seller.email}`);
-    const bookingAnswer = await send('POST', '/api/bookingData', {
+    await sendRequest('POST', '/api/auth/sign-in/email', signIn);
+    await sendRequest('POST', '/api/auth/sign-in/email', { ...signIn, password: 'Wrong!Password7' });
+    await sendRequest('GET', `/api/users/${buyer.email}`);
+    await sendRequest('GET', `/api/users/${encodeURIComponent(seller.email)}`);
+    await sendRequest('GET', `/api/nothing?email=${seller.email}`);
+    const bookingAnswer = await sendRequest('POST', '/api/bookingData', {
       productId: car,
       meetingDate: 'x',
       buyerNumber: '9123 4567',
     });
     const paymentId: string = bookingAnswer.json().insertedId;
-    const paymentStart = await send('POST', '/api/create-payment-intent', { paymentId });
+    const paymentStart = await sendRequest('POST', '/api/create-payment-intent', { paymentId });
     const secret: string = paymentStart.json().clientSecret;
     await confirmCard(server, secret, { number: card });
-    await send('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
-    await send('POST', '/api/users', { role: 'Buyer', name: `${card}` });
+    await sendRequest('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+    await sendRequest('POST', '/api/users', { role: 'Buyer', name: `${card}` });
     // Logs objects as libraries do.
     log.error({
       err: await duplicateAccount(seller.email),
@@ -95,38 +95,40 @@ describe('the log of a whole journey at its most talkative', () => {
     });
     log.info(`GET /api/users/${buyer.email} with Bearer ${buyer.token} and ${card}`);
     await brokenQuery(async () => {
-      expect((await send('GET', `/api/myorders?email=${buyer.email}`)).statusCode).toBe(500);
+      expect((await sendRequest('GET', `/api/myorders?email=${buyer.email}`)).statusCode).toBe(500);
     });
     await app.close();
 
-    const text = lines.join('');
-    expect(lines.length).toBeGreaterThan(5);
+    const text = logLines.join('');
+    expect(logLines.length).toBeGreaterThan(5);
     expect(text).toContain('request failed');
-    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+    for (const line of logLines) expect(() => JSON.parse(line)).not.toThrow();
     for (const person of [buyer, seller]) {
       expect(text).not.toContain(person.email);
       expect(text).not.toContain(person.name);
       expect(text).not.toContain(encodeURIComponent(person.email));
       expect(text).not.toContain(person.token.split('.')[0]);
     }
-    for (const hidden of [password, 'Wrong!Password7', card, secret, '9123 4567', 'argon2'])
-      expect(text).not.toContain(hidden);
+    for (const secretText of [password, 'Wrong!Password7', card, secret, '9123 4567', 'argon2'])
+      expect(text).not.toContain(secretText);
     expect(text).not.toMatch(/[\w.]+@people\.example/);
   });
 
   /** Provokes an error of PostgreSQL whose detail contains the row. */
   async function duplicateAccount(email: string): Promise<unknown> {
-    const insert = "INSERT INTO account (id, name, email) VALUES (gen_random_uuid(), 'Twice', $1)";
-    const error: unknown = await server.context.pool.query(insert, [email]).catch((fault: unknown) => fault);
+    const insertSql = "INSERT INTO account (id, name, email) VALUES (gen_random_uuid(), 'Twice', $1)";
+    const error: unknown = await server.context.pool
+      .query(insertSql, [email])
+      .catch((insertError: unknown) => insertError);
     expect((error as { detail?: string }).detail).toContain(email);
     return error;
   }
 
-  async function brokenQuery(work: () => Promise<void>): Promise<void> {
+  async function brokenQuery(runQuery: () => Promise<void>): Promise<void> {
     await server.context.pool.query('ALTER TABLE booking RENAME COLUMN meeting_date TO met');
     await server.context.pool.query('ALTER TABLE booking RENAME COLUMN created_at TO made');
     try {
-      await work();
+      await runQuery();
     } finally {
       await server.context.pool.query('ALTER TABLE booking RENAME COLUMN met TO meeting_date');
       await server.context.pool.query('ALTER TABLE booking RENAME COLUMN made TO created_at');
@@ -134,8 +136,8 @@ describe('the log of a whole journey at its most talkative', () => {
   }
 
   it('records refused requests with their route at the default level, without personal data', async () => {
-    const result: string[] = [];
-    const log = openLog('warn', { write: (line: string) => void result.push(line) });
+    const writtenLines: string[] = [];
+    const log = openLog('warn', { write: (line: string) => void writtenLines.push(line) });
     const app = await buildApp({ ...server.context, log });
     const buyer = await makeUser(server, 'Buyer');
     const login = { email: buyer.email, password: 'Wrong!Password1' };
@@ -144,11 +146,13 @@ describe('the log of a whole journey at its most talkative', () => {
     await app.inject({ method: 'POST', url: '/api/webhooks/card-provider', payload: {} });
     await app.inject({ url: `/api/users/${buyer.email}` });
     await app.close();
-    expect(result.map((line) => JSON.parse(line)).map(({ code, method, route }) => [code, method, route])).toEqual([
+    expect(
+      writtenLines.map((line) => JSON.parse(line)).map(({ code, method, route }) => [code, method, route]),
+    ).toEqual([
       ['INVALID_CREDENTIALS', 'POST', '/api/auth/*'],
       ['ROLE_REQUIRED', 'GET', '/api/usersrole'],
       ['INVALID_SIGNATURE', undefined, undefined],
     ]);
-    expect(result.join('')).not.toContain(buyer.email);
+    expect(writtenLines.join('')).not.toContain(buyer.email);
   });
 });

@@ -8,9 +8,9 @@ const secretFields =
  * Matches e-mail addresses. A JSON escape is matched as a whole, so that its letter is not read as the start of an
  * address. A sequence of address characters is matched as a whole too, so that a long one is scanned only once.
  */
-const addresses = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
+const addressPattern = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
 const encodedAddress = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
-const secrets: readonly (readonly [RegExp, string])[] = [
+const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/((?:pi|seti)_\w{1,100}?_secret_)\w+/g, '$1[removed]'],
   [/\b((?:sk|rk|whsec)_)\w{8,}/g, '$1[removed]'],
   [/(session_token=)[^;\s"\\]+/g, '$1[removed]'],
@@ -33,17 +33,19 @@ export function openLog(level: string, destination: DestinationStream): Logger {
 /** Removes sensitive data from one line of JSON; the result is valid JSON. */
 export function redactLine(line: string): string {
   let cleanedLine = line.replace(secretFields, '$1"[removed]"');
-  for (const [pattern, instead] of secrets) cleanedLine = cleanedLine.replace(pattern, instead);
-  cleanedLine = cleanedLine.replace(addresses, (match, escaped: string | undefined) =>
-    escaped === undefined && (match.includes('@') || encodedAddress.test(match)) ? '[e-mail]' : match,
+  for (const [pattern, replacement] of secretPatterns) cleanedLine = cleanedLine.replace(pattern, replacement);
+  cleanedLine = cleanedLine.replace(addressPattern, (matchedText, escapedText: string | undefined) =>
+    escapedText === undefined && (matchedText.includes('@') || encodedAddress.test(matchedText))
+      ? '[e-mail]'
+      : matchedText,
   );
   cleanedLine = cleanedLine.replace(encodedRuns, (run) =>
     run.length >= 13 && isEncoded.test(run) && holdsCardNumber(percentDecoded(run)) ? '[card]' : run,
   );
-  return cleanedLine.replace(digitRuns, (run, place: number) => {
+  return cleanedLine.replace(digitRuns, (run, runStart: number) => {
     if (!holdsCardNumber(run)) return run;
     const isCardNumberRun =
-      cleanedLine[place - 1] === ':' && cleanedLine[place - 2] === '"' && cleanedLine[place - 3] !== '\\';
+      cleanedLine[runStart - 1] === ':' && cleanedLine[runStart - 2] === '"' && cleanedLine[runStart - 3] !== '\\';
     return isCardNumberRun ? '"[card]"' : '[card]';
   });
 }

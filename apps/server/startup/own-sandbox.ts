@@ -15,7 +15,7 @@ export const sandboxSecretName = 'sandbox-card-provider';
 export type OwnSandboxOptions = {
   readonly keys: SandboxKeys;
   /**
-   * The data directory. It contains the file in which the sandbox card provider stores its data,
+   * The data directory. This folder contains the file in which the sandbox card provider stores its data,
    * `sandbox-card-provider.journal`.
    */
   readonly dataDir: string;

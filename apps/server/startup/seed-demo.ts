@@ -13,7 +13,7 @@ import { storeDrawing } from './store-drawing.ts';
 /** The password of every demo account (README). Demo accounts exist only outside production. */
 export const demoPassword = 'CarHouse!2026';
 
-const mark = 'demo-story';
+const seedMark = 'demo-story';
 /**
  * Number of images that are requested at the same time. Two image processes draw, so one image waits for the next free
  * process.
@@ -22,7 +22,7 @@ const parallelDrawings = 3;
 
 export const demoAdmin = 'admin@carhouse.example';
 
-const people = [
+const demoPeople = [
   { name: 'Admin One', email: demoAdmin, role: 'admin', verified: false },
   { name: 'Buyer One', email: 'buyer@carhouse.example', role: 'Buyer', verified: false },
   { name: 'Buyer Two', email: 'buyer2@carhouse.example', role: 'Buyer', verified: false },
@@ -41,16 +41,16 @@ export async function seedDemo(
   const seedMarker = await context.database
     .selectFrom('seed_marker')
     .select('name')
-    .where('name', '=', mark)
+    .where('name', '=', seedMark)
     .executeTakeFirst();
   if (seedMarker !== undefined) return undefined;
   const accounts = await seedUsers(context);
-  const stock = demoListings(context.now());
-  const covers = await drawCovers(context, stock, stop);
+  const demoStock = demoListings(context.now());
+  const coverKeys = await drawCovers(context, demoStock, stop);
   const cars = new Map<string, ListingId>();
   await inTransaction(context.database, async (trx) => {
-    for (const car of stock) cars.set(car.key, await insertCar(context, trx, car, accounts, covers));
-    await trx.insertInto('seed_marker').values({ name: mark, at: context.now() }).execute();
+    for (const car of demoStock) cars.set(car.key, await insertCar(context, trx, car, accounts, coverKeys));
+    await trx.insertInto('seed_marker').values({ name: seedMark, at: context.now() }).execute();
   });
   return cars;
 }
@@ -58,12 +58,21 @@ export async function seedDemo(
 async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountId>> {
   const existingAccounts = await context.database.selectFrom('account').select(['id', 'email']).execute();
   const accounts = new Map(existingAccounts.map((row) => [row.email, row.id]));
-  for (const person of people) {
+  for (const person of demoPeople) {
     if (accounts.has(person.email)) continue;
     const { name, email, role, verified } = person;
-    const number = 'number' in person ? person.number : null;
+    const phoneNumber = 'number' in person ? person.number : null;
     const { joinedAt, verifiedAt } = joiningTimes(context.now(), email);
-    const account = { name, email, password: demoPassword, photoUrl: null, role, number, joinedAt, isDemo: true };
+    const account = {
+      name,
+      email,
+      password: demoPassword,
+      photoUrl: null,
+      role,
+      number: phoneNumber,
+      joinedAt,
+      isDemo: true,
+    };
     accounts.set(email, await context.identity.createAccount({ ...account, verifiedAt: verified ? verifiedAt : null }));
   }
   return accounts;
@@ -72,21 +81,21 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
 /** Draws and stores the cover image of every listing. @returns the keys of the images by the keys of the listings. */
 async function drawCovers(
   context: Context,
-  stock: readonly DemoListing[],
+  demoStock: readonly DemoListing[],
   stop: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const keys = new Map<string, string>();
-  const waiting = stock.values();
-  const draw = async (): Promise<void> => {
-    for (const car of waiting) {
+  const coverKeysByListing = new Map<string, string>();
+  const waitingCars = demoStock.values();
+  const drawWaitingCars = async (): Promise<void> => {
+    for (const car of waitingCars) {
       if (stop.aborted) return;
       const [cover] = car.drawings;
-      if (cover !== undefined) keys.set(car.key, await storeDrawing(context, cover, 'first'));
+      if (cover !== undefined) coverKeysByListing.set(car.key, await storeDrawing(context, cover, 'first'));
     }
   };
-  await Promise.all(Array.from({ length: parallelDrawings }, draw));
+  await Promise.all(Array.from({ length: parallelDrawings }, drawWaitingCars));
   stop.throwIfAborted();
-  return keys;
+  return coverKeysByListing;
 }
 
 async function insertCar(
@@ -94,7 +103,7 @@ async function insertCar(
   trx: Transaction,
   car: DemoListing,
   accounts: ReadonlyMap<string, AccountId>,
-  covers: ReadonlyMap<string, string>,
+  coverKeys: ReadonlyMap<string, string>,
 ): Promise<ListingId> {
   const sellerId = accounts.get(car.sellerEmail);
   if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
@@ -118,10 +127,10 @@ async function insertCar(
       updated_at: postedAt,
       dealer_ref: null,
       dealer_row_hash: null,
-      ...factColumns(factsOf(car)),
+      ...factColumns(makeCarFacts(car)),
     })
     .execute();
-  const cover = covers.get(car.key);
+  const cover = coverKeys.get(car.key);
   if (cover !== undefined) {
     await trx.insertInto('listing_image').values({ listing_id: id, position: 0, image_key: cover }).execute();
   }
@@ -129,7 +138,7 @@ async function insertCar(
   return id;
 }
 
-function factsOf(car: DemoListing): CarFacts {
+function makeCarFacts(car: DemoListing): CarFacts {
   const { coePremiumCents, omvCents, arfPaidCents, ...facts } = car.facts;
   return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
 }

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { seedOrders } from './seed-orders.ts';
 
 const today = new Date();
-const stock = new Map(demoListings(today).map((car) => [car.key, car]));
+const carsByKey = new Map(demoListings(today).map((car) => [car.key, car]));
 const [buyerOne, buyerTwo, admin, sellerOne] = [
   'buyer@carhouse.example',
   'buyer2@carhouse.example',
@@ -20,7 +20,7 @@ const [buyerOne, buyerTwo, admin, sellerOne] = [
 
 let server: TestServer;
 /** Id of an order of a real buyer whose mails are a day old and unsent. */
-let waiting: string;
+let waitingOrderId: string;
 
 async function signedIn(email: string): Promise<TestUser> {
   const account = await findAccountByEmail(server.context.database, email);
@@ -30,14 +30,14 @@ async function signedIn(email: string): Promise<TestUser> {
 
 beforeAll(async () => {
   server = await startTestServer();
-  const people = [
+  const demoPeople = [
     { name: 'Buyer One', email: buyerOne, role: 'Buyer' },
     { name: 'Buyer Two', email: buyerTwo, role: 'Buyer' },
     { name: 'Admin One', email: admin, role: 'admin' },
     { name: 'Seller One', email: sellerEmail(1), role: 'Seller' },
     { name: 'Seller Two', email: sellerEmail(2), role: 'Seller' },
   ] as const;
-  for (const person of people) {
+  for (const person of demoPeople) {
     await server.context.identity.createAccount({
       ...person,
       password,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   const cars = new Map<string, ListingId>();
   for (const key of new Set([...demoOrders, ...demoWishes].map(({ car }) => car))) {
-    const car = stock.get(key);
+    const car = carsByKey.get(key);
     if (car === undefined) continue;
     const seller = await signedIn(car.sellerEmail);
     cars.set(
@@ -65,7 +65,7 @@ beforeAll(async () => {
     await makeUser(server, 'Buyer'),
   ];
   server.setClock(() => new Date(Date.now() - 86_400_000));
-  waiting = await bookListing(server, realBuyer, await makeCar(server, realSeller));
+  waitingOrderId = await bookListing(server, realBuyer, await makeCar(server, realSeller));
   server.setClock(() => new Date());
   await seedOrders(server.context, { cars, sandboxUrl: server.sandbox.url, admin });
 });
@@ -74,7 +74,7 @@ afterAll(() => server.close());
 describe('the orders of the demo data', () => {
   it('are of cars that are in the stock, posted before they were booked, at prices that a card takes', () => {
     for (const { car, daysAgo } of [...demoOrders, ...demoWishes]) {
-      const demoListing = stock.get(car);
+      const demoListing = carsByKey.get(car);
       expect(demoListing?.postedDaysAgo, car).toBeGreaterThan(daysAgo);
       expect(Number(demoListing?.resalePriceCents)).toBeLessThan(100_000_000);
     }
@@ -98,14 +98,15 @@ describe('the orders of the demo data', () => {
     const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/overview');
     expect(body.paid).toMatchObject({ count: 2 });
     expect((body.bookingsPerWeek as { count: number }[]).filter(({ count }) => count > 0).length).toBeGreaterThan(2);
-    expect(body.unreadFeedback).toBe(2);
+    const queues = await call(server, await signedIn(admin), 'GET', '/api/v1/overview/queues');
+    expect(queues.body).toMatchObject({ unreadFeedback: 2, complaints: 0, reports: 0 });
   });
 
   it('are booked and paid at different times of day, paid after they are booked, and never in the future', async () => {
     const { rows } = await server.context.pool.query<{ booked: Date; paid: Date | null; minute: string }>(
       `SELECT b.created_at AS booked, p.paid_at AS paid, to_char(b.created_at, 'HH24:MI') AS minute
        FROM booking b LEFT JOIN payment p ON p.booking_id = b.id WHERE b.id <> $1`,
-      [waiting],
+      [waitingOrderId],
     );
     expect(rows).toHaveLength(demoOrders.length);
     expect(new Set(rows.map(({ minute }) => minute)).size).toBeGreaterThan(demoOrders.length / 2);
@@ -116,15 +117,15 @@ describe('the orders of the demo data', () => {
   });
 
   it('send no mails, and drop those of nobody else', async () => {
-    const statesOf = async (condition: string): Promise<string[]> => {
+    const readStates = async (condition: string): Promise<string[]> => {
       const { rows } = await server.context.pool.query(
         `SELECT DISTINCT state FROM outbox WHERE booking_id ${condition} $1`,
-        [waiting],
+        [waitingOrderId],
       );
       return rows.map(({ state }) => String(state));
     };
-    expect(await statesOf('=')).toEqual(['waiting']);
-    expect(await statesOf('<>')).toEqual(['dropped']);
+    expect(await readStates('=')).toEqual(['waiting']);
+    expect(await readStates('<>')).toEqual(['dropped']);
   });
 
   it('agree with the card provider, as reconciliation sees it', async () => {

@@ -25,7 +25,7 @@ export type SeedStage = {
   readonly admin: string;
 };
 
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /**
  * Seeds the second part of the demo data: orders in every status, and wishes and feedback of the demo buyers. The same
@@ -78,15 +78,15 @@ async function seedOrder(
   };
   const bookingId = await bookListing(booking, buyer, newBooking);
   if (order.outcome === undefined) return bookingId;
-  const later = createDemoTimeContext(context, `${key} ${order.outcome}`, order.daysAgo - 1);
+  const laterContext = createDemoTimeContext(context, `${key} ${order.outcome}`, order.daysAgo - 1);
   if (order.outcome === 'cancelled') {
-    await cancelBooking(later, buyer, bookingId, 'I found one nearer home.');
+    await cancelBooking(laterContext, buyer, bookingId, 'I found one nearer home.');
     return bookingId;
   }
-  const { clientSecret } = await openPayment(later, buyer, { paymentId: bookingId }, 'demo');
+  const { clientSecret } = await openPayment(laterContext, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
-  await settlePayment(later, intentId);
+  await settlePayment(laterContext, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
   const refund = createDemoTimeContext(context, `${key} refund`, order.daysAgo - 3);
@@ -100,15 +100,19 @@ async function seedOrder(
  * Makes a change as this admin. An admin's action needs a session; the session for it exists only during the action,
  * and its token is discarded.
  */
-async function runAsAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
+async function runAsAdmin(
+  context: Context,
+  email: string,
+  actAsAdmin: (admin: Actor) => Promise<unknown>,
+): Promise<void> {
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
-  const expiry = { expires_at: new Date(context.now().getTime() + dayMs) };
+  const sessionExpiry = { expires_at: new Date(context.now().getTime() + msPerDay) };
   const temporarySession = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
-  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...expiry };
+  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...sessionExpiry };
   await context.database.insertInto('session').values(session).execute();
   try {
-    await act({ ...admin, sessionId });
+    await actAsAdmin({ ...admin, sessionId });
   } finally {
     await context.database.deleteFrom('session').where('id', '=', sessionId).execute();
   }

@@ -36,19 +36,19 @@ it('names DATABASE_URL when no server answers there', async () => {
 });
 
 it('waits for a database server that is slow to connect, a few times', async () => {
-  let calls = 0;
-  const slow = (timeouts: number) => ({
+  let callCount = 0;
+  const makeSlowPool = (timeoutCount: number) => ({
     query: async () => {
-      calls += 1;
-      if (calls <= timeouts) throw new Error('Connection terminated due to connection timeout');
+      callCount += 1;
+      if (callCount <= timeoutCount) throw new Error('Connection terminated due to connection timeout');
       return { rows: [{ server_version_num: '170004' }] };
     },
   });
-  await tryDatabaseServer(slow(3) as unknown as Pool);
-  expect(calls).toBe(4);
-  calls = 0;
-  await expect(tryDatabaseServer(slow(99) as unknown as Pool)).rejects.toThrow(/no connection \(.*timeout/);
-  expect(calls).toBe(12);
+  await tryDatabaseServer(makeSlowPool(3) as unknown as Pool);
+  expect(callCount).toBe(4);
+  callCount = 0;
+  await expect(tryDatabaseServer(makeSlowPool(99) as unknown as Pool)).rejects.toThrow(/no connection \(.*timeout/);
+  expect(callCount).toBe(12);
 });
 
 it('says what right is missing when a migration is refused, and passes other failures on', () => {

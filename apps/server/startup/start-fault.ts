@@ -14,9 +14,9 @@ export class StartFault extends Error {
 /** The oldest supported major version of PostgreSQL (docs/operations.md). */
 const oldestPostgres = 15;
 /** Number of tries of the first connection, each until the timeout of the pool. */
-const connectTryMaximum = 12;
+const connectTryCountMaximum = 12;
 /** PostgreSQL's error code for a user who may not create tables. */
-const insufficientPrivilege = '42501';
+const insufficientPrivilegeCode = '42501';
 
 /** Returns the error for a data directory that cannot be created or opened. */
 export function findDataDirFault(dataDir: string, error: unknown): unknown {
@@ -44,13 +44,13 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
  * the first connection on a busy machine. A timeout is therefore retried. Every other failure is thrown immediately.
  */
 async function readVersion(pool: Pool): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
+  for (let tryCount = 1; ; tryCount += 1) {
     try {
       const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
       return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     } catch (error) {
       const { message } = error as Error;
-      if (tries < connectTryMaximum && /timeout/i.test(message)) continue;
+      if (tryCount < connectTryCountMaximum && /timeout/i.test(message)) continue;
       throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
     }
   }
@@ -107,7 +107,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
  */
 export function findMigrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
-    if (codeOf(each) !== insufficientPrivilege) continue;
+    if (codeOf(each) !== insufficientPrivilegeCode) continue;
     const { message } = each as Error;
     return new StartFault(`DATABASE_URL: its user must be allowed to create tables and extensions (${message})`, error);
   }

@@ -40,7 +40,7 @@ import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
-import { askForGallery } from './draw-gallery.ts';
+import { enqueueGallery } from './draw-gallery.ts';
 import { offerFirstAdmin } from './gate/offer-first-admin.ts';
 import { addConfigRefusals, passGate } from './gate/pass-gate.ts';
 import { loadOrCreateSecret } from './kept-secret.ts';
@@ -85,42 +85,42 @@ const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 export async function startServer(
   config: Config,
   log: Logger,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
   stop: AbortSignal,
-  protection: Protection = { rateLimits, latest: config.overloadDelay, shares: workShares },
+  protection: Protection = { rateLimits, longestLoopDelayMs: config.overloadDelay, shares: workShares },
 ): Promise<RunningServer> {
-  const closers: (() => Promise<unknown>)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
+  const closeFunctions: (() => Promise<unknown>)[] = [];
+  const closeServices = async (): Promise<void> => {
+    for (const close of closeFunctions.splice(0).reverse()) await close();
   };
   try {
-    return await open(config, log, say, stop, protection, closers, closeAll);
+    return await openService(config, log, writeLine, stop, protection, closeFunctions, closeServices);
   } catch (error) {
-    await closeAll();
+    await closeServices();
     throw addConfigRefusals(config, error);
   }
 }
 
-async function open(
+async function openService(
   config: Config,
   log: Logger,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
   stop: AbortSignal,
   protection: Protection,
-  closers: (() => Promise<unknown>)[],
-  closeAll: () => Promise<void>,
+  closeFunctions: (() => Promise<unknown>)[],
+  closeServices: () => Promise<void>,
 ): Promise<RunningServer> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw findDataDirFault(config.dataDir, error);
   });
   stop.throwIfAborted();
-  const url = await databaseUrl(config, say, closers);
+  const url = await databaseUrl(config, writeLine, closeFunctions);
   stop.throwIfAborted();
   // The address is checked after the database, so that a second server on the same data directory reports that the
   // directory is in use, and not that the port is.
   await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
-  closers.push(() => pool.end());
+  closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
   if (!config.testing) await tryDurability(pool);
   await migrate(pool).catch((error: unknown) => {
@@ -139,9 +139,9 @@ async function open(
   const now = (): Date => new Date();
   const database = openDatabase(pool);
   const hasher = createPasswordHasher();
-  await passGate({ config, database, hasher, now, say });
+  await passGate({ config, database, hasher, now, reportLine: writeLine });
   const cards = await openCards(config, log);
-  if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
+  if (cards.sandbox !== null) closeFunctions.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const sessionSecret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir, 'session'));
@@ -149,17 +149,17 @@ async function open(
   const imageWorkers = startImageWorkers({
     onInvalidMessage: (issue) => recordInvalidMessage({ log, securityLog }, { from: 'image', issue }),
   });
-  closers.push(() => imageWorkers.close());
+  closeFunctions.push(() => imageWorkers.close());
   const importWorkers = startImportWorkers({ logins: createImporterLogins(pool, url) });
-  closers.push(() => importWorkers.close());
+  closeFunctions.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
-  closers.push(async () => mailer.close());
+  closeFunctions.push(async () => mailer.close());
   const jobs = openJobQueue(url, log);
-  closers.push(() => jobs.close());
+  closeFunctions.push(() => jobs.close());
   const metrics = createMetrics();
   const minimumParfRules = await listMinimumParfRules(database);
   const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
-  closers.push(() => catalogue.close());
+  closeFunctions.push(() => catalogue.close());
   const context: Context = {
     config,
     pool,
@@ -174,7 +174,7 @@ async function open(
       randomId: newId,
       openid: config.openid,
       hasher,
-      reportFault: (fault) => log.warn({ err: fault }, 'a sign-in by OpenID failed'),
+      reportFault: (signInError) => log.warn({ err: signInError }, 'a sign-in by OpenID failed'),
     }),
     cardProvider: guardProvider(cards.provider),
     payoutProvider: guardPayoutProvider(cards.payoutProvider),
@@ -196,7 +196,7 @@ async function open(
     newId,
   };
   const hasDemo = config.database.kind === 'embedded' && config.demo;
-  if (hasDemo) await seedDemoAndOrders(context, cards.sandboxUrl, stop, say);
+  if (hasDemo) await seedDemoAndOrders(context, cards.sandboxUrl, stop, writeLine);
 
   stop.throwIfAborted();
   catalogue.start();
@@ -216,10 +216,10 @@ async function open(
         waitForTurn: (request, reply) => server.takePageTurn(request, reply),
       }),
   });
-  closers.push(async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), drainTimeMs);
+  closeFunctions.push(async () => {
+    const cutTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeMs);
     await app.close();
-    clearTimeout(cut);
+    clearTimeout(cutTimer);
   });
   await assertLimits(context, app);
   // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
@@ -231,30 +231,30 @@ async function open(
   });
   const { address, port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);
-  closers.push(startReconciler(context));
-  closers.push(startOutbox(context));
+  closeFunctions.push(startReconciler(context));
+  closeFunctions.push(startOutbox(context));
   await startJobs(context);
-  if (hasDemo) await askForGallery(context);
-  closers.push(startSweeper(context));
-  closers.push(startSecurityLog(context));
-  closers.push(startAuditSealer(context));
-  closers.push(startRetention(context));
-  if (!hasDemo && !config.testing) await offerFirstAdmin(context, say);
-  return { url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl, hasDemo, close: closeAll };
+  if (hasDemo) await enqueueGallery(context);
+  closeFunctions.push(startSweeper(context));
+  closeFunctions.push(startSecurityLog(context));
+  closeFunctions.push(startAuditSealer(context));
+  closeFunctions.push(startRetention(context));
+  if (!hasDemo && !config.testing) await offerFirstAdmin(context, writeLine);
+  return { url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl, hasDemo, close: closeServices };
 }
 
 async function databaseUrl(
   config: Config,
-  say: (line: string) => void,
-  closers: (() => Promise<unknown>)[],
+  writeLine: (line: string) => void,
+  closeFunctions: (() => Promise<unknown>)[],
 ): Promise<string> {
   if (config.database.kind === 'server') return config.database.url;
   const embeddedServer = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     backupDir: config.backupDir,
-    log: say,
+    log: writeLine,
   });
-  closers.push(() => embeddedServer.stop());
+  closeFunctions.push(() => embeddedServer.stop());
   return embeddedServer.url;
 }
 
@@ -266,11 +266,11 @@ async function seedDemoAndOrders(
   context: Context,
   sandboxUrl: string | null,
   stop: AbortSignal,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const cars = await seedDemo(context, stop);
   if (cars === undefined) return;
-  say('The demo cars are drawn and listed.');
+  writeLine('The demo cars are drawn and listed.');
   if (sandboxUrl === null) return;
   await seedOrders(context, { cars, sandboxUrl, admin: demoAdmin }).catch((error: unknown) =>
     context.log.error({ err: error }, 'the demo orders could not be seeded'),

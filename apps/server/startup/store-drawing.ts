@@ -17,9 +17,13 @@ const widthsBySelection = { first: [480, 960], rest: [1600, 1920], all: imageWid
  * its time limit.
  * @returns the key of the image.
  */
-export async function storeDrawing(context: Context, drawing: CarDrawing, drawn: DrawnWidths): Promise<string> {
-  const { image, variants } = await draw(context, drawing, drawn).catch((error: unknown) => {
-    if (isDomainError(error, 'IMAGE_INVALID')) return draw(context, drawing, drawn);
+export async function storeDrawing(
+  context: Context,
+  drawing: CarDrawing,
+  widthSelection: DrawnWidths,
+): Promise<string> {
+  const { image, variants } = await requestDrawing(context, drawing, widthSelection).catch((error: unknown) => {
+    if (isDomainError(error, 'IMAGE_INVALID')) return requestDrawing(context, drawing, widthSelection);
     throw error;
   });
   const { key, width, height } = image;
@@ -35,5 +39,5 @@ export async function storeDrawing(context: Context, drawing: CarDrawing, drawn:
   return key;
 }
 
-const draw = ({ imageWorkers }: Context, drawing: CarDrawing, drawn: DrawnWidths) =>
-  imageWorkers.drawDemoCar(drawing, widthsBySelection[drawn]);
+const requestDrawing = ({ imageWorkers }: Context, drawing: CarDrawing, widthSelection: DrawnWidths) =>
+  imageWorkers.drawDemoCar(drawing, widthsBySelection[widthSelection]);

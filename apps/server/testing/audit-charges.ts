@@ -1,13 +1,13 @@
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
 
-type Account = SandboxCardProvider['account'];
+type ProviderAccount = SandboxCardProvider['account'];
 
 /**
  * An intent with all fields, as the provider returns it to a call with the secret key. In the response to a call with the
  * publishable key some fields are missing.
  */
-type Intent = {
+type ProviderIntent = {
   readonly id: string;
   readonly status: string;
   readonly currency: string;
@@ -15,32 +15,32 @@ type Intent = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
-function listIntents(account: Account): readonly Intent[] {
-  return account.intents().filter((intent): intent is typeof intent & Intent => 'metadata' in intent);
+function listIntents(account: ProviderAccount): readonly ProviderIntent[] {
+  return account.intents().filter((intent): intent is typeof intent & ProviderIntent => 'metadata' in intent);
 }
 
 /** The charges and refunds of one booking in the card provider's account. */
 export type BookingMoney = { readonly charges: number; readonly refunds: number };
 
 /** Counts the charges that succeeded and the refunds that were made, by booking. */
-export function sumMoneyByBooking(account: Account): ReadonlyMap<string, BookingMoney> {
-  const money = new Map<string, BookingMoney>();
-  const bookingOf = new Map<string, string>();
-  const add = (bookingId: string, charges: number, refunds: number): void => {
-    const bookingMoney = money.get(bookingId) ?? { charges: 0, refunds: 0 };
-    money.set(bookingId, { charges: bookingMoney.charges + charges, refunds: bookingMoney.refunds + refunds });
+export function sumMoneyByBooking(account: ProviderAccount): ReadonlyMap<string, BookingMoney> {
+  const moneyByBooking = new Map<string, BookingMoney>();
+  const readBookingId = new Map<string, string>();
+  const addMoney = (bookingId: string, charges: number, refunds: number): void => {
+    const bookingMoney = moneyByBooking.get(bookingId) ?? { charges: 0, refunds: 0 };
+    moneyByBooking.set(bookingId, { charges: bookingMoney.charges + charges, refunds: bookingMoney.refunds + refunds });
   };
   for (const { id, metadata, status } of listIntents(account)) {
     const bookingId = metadata.booking_id;
     if (bookingId === undefined) continue;
-    bookingOf.set(id, bookingId);
-    if (status === 'succeeded') add(bookingId, 1, 0);
+    readBookingId.set(id, bookingId);
+    if (status === 'succeeded') addMoney(bookingId, 1, 0);
   }
   for (const { payment_intent: intentId, status } of account.refunds()) {
-    const bookingId = bookingOf.get(intentId);
-    if (bookingId !== undefined && status !== 'failed') add(bookingId, 0, 1);
+    const bookingId = readBookingId.get(intentId);
+    if (bookingId !== undefined && status !== 'failed') addMoney(bookingId, 0, 1);
   }
-  return money;
+  return moneyByBooking;
 }
 
 /**
@@ -51,7 +51,7 @@ export function sumMoneyByBooking(account: Account): ReadonlyMap<string, Booking
  */
 export async function auditCharges(
   pool: pg.Pool,
-  account: Account,
+  account: ProviderAccount,
   options: { readonly isSettled: boolean } = { isSettled: false },
 ): Promise<void> {
   const faults: string[] = [];
@@ -64,32 +64,32 @@ export async function auditCharges(
   }>('SELECT booking_id, intent_id, amount_cents::text AS cents, currency FROM payment');
   for (const payment of payments) {
     const intent = intents.get(payment.intent_id);
-    const isConsistent =
+    const hasConsistentCharges =
       intent?.status === 'succeeded' &&
       String(intent.amount_received) === payment.cents &&
       intent.currency === payment.currency &&
       intent.metadata.booking_id === payment.booking_id;
-    if (!isConsistent)
+    if (!hasConsistentCharges)
       faults.push(`I2 payment ${payment.intent_id} is not the charge of booking ${payment.booking_id}`);
   }
-  const { rows: plans } = await pool.query<{ booking_id: string; parts: number }>(
+  const { rows: paymentPlans } = await pool.query<{ booking_id: string; parts: number }>(
     'SELECT booking_id, count(*)::int AS parts FROM payment_part WHERE replaced_at IS NULL GROUP BY booking_id',
   );
-  const parts = new Map(plans.map((plan) => [plan.booking_id, plan.parts]));
-  const paid = new Set(payments.map((payment) => payment.intent_id));
-  const refunded = new Set(
+  const partCountByBooking = new Map(paymentPlans.map((paymentPlan) => [paymentPlan.booking_id, paymentPlan.parts]));
+  const paidIntentIds = new Set(payments.map((payment) => payment.intent_id));
+  const refundedIntentIds = new Set(
     account.refunds().flatMap((refund) => (refund.status === 'failed' ? [] : [refund.payment_intent])),
   );
   for (const [bookingId, { charges, refunds }] of sumMoneyByBooking(account)) {
-    if (charges - refunds > (parts.get(bookingId) ?? 1))
+    if (charges - refunds > (partCountByBooking.get(bookingId) ?? 1))
       faults.push(`I4 booking ${bookingId} was charged ${charges} times`);
     if (refunds > charges) faults.push(`I6 booking ${bookingId} was refunded ${refunds} times`);
   }
-  const { rows: due } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
-  const owed = new Set(due.map((row) => row.intent_id));
+  const { rows: dueRefunds } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
+  const owedIntentIds = new Set(dueRefunds.map((row) => row.intent_id));
   for (const intent of options.isSettled ? intents.values() : []) {
     if (intent.status !== 'succeeded' || intent.metadata.booking_id === undefined) continue;
-    const isSettled = paid.has(intent.id) || refunded.has(intent.id) || owed.has(intent.id);
+    const isSettled = paidIntentIds.has(intent.id) || refundedIntentIds.has(intent.id) || owedIntentIds.has(intent.id);
     if (!isSettled)
       faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
   }
@@ -103,37 +103,37 @@ export async function auditCharges(
  * is the transfers without the payouts.
  * @returns the differences.
  */
-async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly string[]> {
+async function compareLedger(pool: pg.Pool, account: ProviderAccount): Promise<readonly string[]> {
   const heldBalances = new Map<string, bigint>();
-  const bookingOf = new Map<string, string>();
-  const add = (intentId: string, cents: number): void => {
-    const bookingId = bookingOf.get(intentId);
+  const readBookingId = new Map<string, string>();
+  const addIntentCents = (intentId: string, cents: number): void => {
+    const bookingId = readBookingId.get(intentId);
     if (bookingId !== undefined) heldBalances.set(bookingId, (heldBalances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { id, status, metadata, amount_received: cents } of listIntents(account)) {
     if (metadata.booking_id === undefined || status !== 'succeeded') continue;
-    bookingOf.set(id, metadata.booking_id);
-    add(id, cents);
+    readBookingId.set(id, metadata.booking_id);
+    addIntentCents(id, cents);
   }
   for (const { payment_intent: intentId, status, amount } of account.refunds())
-    if (status === 'succeeded') add(intentId, -amount);
+    if (status === 'succeeded') addIntentCents(intentId, -amount);
   for (const { payment_intent: intentId, status, amount } of account.disputes())
-    if (status === 'needs_response' || status === 'lost') add(intentId, -amount);
-  const atSeller = new Map<string, bigint>();
-  const move = (balances: Map<string, bigint>, bookingId: string, cents: number): void => {
+    if (status === 'needs_response' || status === 'lost') addIntentCents(intentId, -amount);
+  const sellerBalances = new Map<string, bigint>();
+  const addToBalance = (balances: Map<string, bigint>, bookingId: string, cents: number): void => {
     balances.set(bookingId, (balances.get(bookingId) ?? 0n) + BigInt(cents));
   };
-  for (const { transfer_group: bookingId, amount, amount_reversed: reversed } of account.transfers()) {
+  for (const { transfer_group: bookingId, amount, amount_reversed: reversedAmount } of account.transfers()) {
     if (bookingId === null) continue;
-    move(heldBalances, bookingId, reversed - amount);
-    move(atSeller, bookingId, amount - reversed);
+    addToBalance(heldBalances, bookingId, reversedAmount - amount);
+    addToBalance(sellerBalances, bookingId, amount - reversedAmount);
   }
   for (const { metadata, amount, status } of account.payouts())
     if (status !== 'failed' && status !== 'canceled' && metadata.booking_id !== undefined)
-      move(atSeller, metadata.booking_id, -amount);
+      addToBalance(sellerBalances, metadata.booking_id, -amount);
   return [
     ...(await compareBalances(pool, heldBalances, { what: 'provider holds', account: 'provider_balance' })),
-    ...(await compareBalances(pool, atSeller, { what: "seller's account holds", account: 'seller_account' })),
+    ...(await compareBalances(pool, sellerBalances, { what: "seller's account holds", account: 'seller_account' })),
   ];
 }
 
@@ -148,11 +148,11 @@ async function compareBalances(
      WHERE p.account = $1 AND e.cause <> 'charge-fee' GROUP BY e.booking_id`,
     [balanceName.account],
   );
-  const posted = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
-  return [...new Set([...reportedBalances.keys(), ...posted.keys()])].flatMap((bookingId) => {
-    const [atProvider, inLedger] = [reportedBalances.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
-    return atProvider === inLedger
+  const postedBalances = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
+  return [...new Set([...reportedBalances.keys(), ...postedBalances.keys()])].flatMap((bookingId) => {
+    const [providerCents, ledgerCents] = [reportedBalances.get(bookingId) ?? 0n, postedBalances.get(bookingId) ?? 0n];
+    return providerCents === ledgerCents
       ? []
-      : [`I26 the ${balanceName.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];
+      : [`I26 the ${balanceName.what} ${providerCents} cents of booking ${bookingId}, the ledger says ${ledgerCents}`];
   });
 }

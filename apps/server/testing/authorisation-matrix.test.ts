@@ -1,46 +1,50 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Row } from './authorisation-rows.ts';
+import type { AuthorisationRow } from './authorisation-rows.ts';
 import { authorisationTable, routesTestedElsewhere } from './authorisation-table.ts';
 import { type Actor, makeActors, makeAuthorisationData } from './authorisation-world.ts';
 import { dumpRows } from './row-dump.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'] as const;
-type Method = (typeof methods)[number];
+type HttpMethod = (typeof methods)[number];
 
 let server: TestServer;
-let table: readonly Row[];
+let table: readonly AuthorisationRow[];
 let matrixActors: readonly Actor[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  const world = await makeAuthorisationData(server);
-  matrixActors = await makeActors(server, world);
-  table = authorisationTable(world);
+  const testData = await makeAuthorisationData(server);
+  matrixActors = await makeActors(server, testData);
+  table = authorisationTable(testData);
 });
 afterAll(() => server.close());
 
-type MatrixCase = { readonly row: Row; readonly actor: Actor; readonly allowed: readonly number[] };
+type MatrixCase = {
+  readonly row: AuthorisationRow;
+  readonly actor: Actor;
+  readonly allowedStatuses: readonly number[];
+};
 
-function matrixCasesOf(row: Row): MatrixCase[] {
+function matrixCasesOf(row: AuthorisationRow): MatrixCase[] {
   const columns = row[2].split(/\s+/).map((statuses) => statuses.split('/').map(Number));
   expect(columns, `${row[0]} needs six statuses`).toHaveLength(6);
-  return matrixActors.map((actor) => ({ row, actor, allowed: columns[actor.column] ?? [] }));
+  return matrixActors.map((actor) => ({ row, actor, allowedStatuses: columns[actor.column] ?? [] }));
 }
 
-const methodOfRow = (row: Row): Method => row[0].split(' ')[0] as Method;
-const routeOf = (row: Row): string => row[0].split(' ')[1] ?? '';
-function rowsByRoute(): readonly (readonly Row[])[] {
-  const routes = new Map<string, Row[]>();
-  for (const row of table) routes.set(routeOf(row), [...(routes.get(routeOf(row)) ?? []), row]);
+const readMethod = (row: AuthorisationRow): HttpMethod => row[0].split(' ')[0] as HttpMethod;
+const readRoute = (row: AuthorisationRow): string => row[0].split(' ')[1] ?? '';
+function groupRowsByRoute(): readonly (readonly AuthorisationRow[])[] {
+  const routes = new Map<string, AuthorisationRow[]>();
+  for (const row of table) routes.set(readRoute(row), [...(routes.get(readRoute(row)) ?? []), row]);
   return [...routes.values()];
 }
 
-const isRefusal = ({ allowed }: MatrixCase): boolean => allowed.every((status) => status >= 400);
+const isRefusal = ({ allowedStatuses }: MatrixCase): boolean => allowedStatuses.every((status) => status >= 400);
 
-async function send(method: Method, row: Row, actor: Actor) {
+async function sendCase(method: HttpMethod, row: AuthorisationRow, actor: Actor) {
   const body = typeof row[3] === 'function' ? row[3]() : row[3];
-  const bare = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE';
+  const hasNoBody = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE';
   return server.app.inject({
     method: method as 'GET',
     url: row[1],
@@ -48,18 +52,18 @@ async function send(method: Method, row: Row, actor: Actor) {
     // The requests come from a remote address, so routes that only this machine may use, such as /metrics, respond with
     // 404.
     remoteAddress: '203.0.113.7',
-    ...(bare || body === undefined ? {} : { payload: body }),
+    ...(hasNoBody || body === undefined ? {} : { payload: body }),
   });
 }
 
-async function faultOf({ row, actor, allowed }: MatrixCase): Promise<string[]> {
-  const answer = await send(methodOfRow(row), row, actor);
-  if (allowed.includes(answer.statusCode)) return [];
-  const describedAnswer = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
-  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowed.join(' or ')}, got ${describedAnswer}`];
+async function faultOf({ row, actor, allowedStatuses }: MatrixCase): Promise<string[]> {
+  const answer = await sendCase(readMethod(row), row, actor);
+  if (allowedStatuses.includes(answer.statusCode)) return [];
+  const answerText = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
+  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowedStatuses.join(' or ')}, got ${answerText}`];
 }
 
-async function faultsOf(cases: readonly MatrixCase[]): Promise<string[]> {
+async function findFaults(cases: readonly MatrixCase[]): Promise<string[]> {
   const faults: string[] = [];
   for (const each of cases) faults.push(...(await faultOf(each)));
   return faults;
@@ -83,25 +87,25 @@ it('names every route of the server, and none that is not there', () => {
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
   const cases = table.flatMap(matrixCasesOf);
-  const before = await dumpRows(server);
-  expect(await faultsOf(cases.filter(isRefusal))).toEqual([]);
-  expect(await dumpRows(server)).toEqual(before);
-  expect(await faultsOf(cases.filter((each) => !isRefusal(each)))).toEqual([]);
+  const rowsBefore = await dumpRows(server);
+  expect(await findFaults(cases.filter(isRefusal))).toEqual([]);
+  expect(await dumpRows(server)).toEqual(rowsBefore);
+  expect(await findFaults(cases.filter((each) => !isRefusal(each)))).toEqual([]);
 });
 
 it('holds for HEAD as for GET, and every other method is answered with 405', async () => {
   const faults: string[] = [];
-  for (const rows of rowsByRoute()) {
-    const rowMethods = new Set(rows.map(methodOfRow));
+  for (const rows of groupRowsByRoute()) {
+    const rowMethods = new Set(rows.map(readMethod));
     for (const method of methods.filter((each) => !rowMethods.has(each))) {
-      const get = method === 'HEAD' ? rows.find((row) => methodOfRow(row) === 'GET') : undefined;
-      const row = get ?? rows[0];
+      const getRow = method === 'HEAD' ? rows.find((row) => readMethod(row) === 'GET') : undefined;
+      const row = getRow ?? rows[0];
       if (row === undefined) continue;
       // The identity service answers GET but not HEAD.
-      const head = get === undefined || routeOf(row).startsWith('/api/auth/') ? [404, 405] : [];
-      for (const { actor, allowed } of matrixCasesOf(row)) {
-        const { statusCode } = await send(method, row, actor);
-        const expectedStatuses = get === undefined ? head : [...allowed, ...head];
+      const extraStatuses = getRow === undefined || readRoute(row).startsWith('/api/auth/') ? [404, 405] : [];
+      for (const { actor, allowedStatuses } of matrixCasesOf(row)) {
+        const { statusCode } = await sendCase(method, row, actor);
+        const expectedStatuses = getRow === undefined ? extraStatuses : [...allowedStatuses, ...extraStatuses];
         if (expectedStatuses.includes(statusCode)) continue;
         faults.push(`${method} ${row[1]} as ${actor.name}: wanted ${expectedStatuses.join(' or ')}, got ${statusCode}`);
       }

@@ -1,7 +1,8 @@
+import { publicName } from '@carhouse/domain/account/public-name';
 import type { AuthorisationData } from './authorisation-world.ts';
 
 /** One row of the authorisation table (authorisation-table.ts). */
-export type Row = readonly [
+export type AuthorisationRow = readonly [
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
   address: string,
   statuses: string,
@@ -14,24 +15,30 @@ export const signedIn = '401 200 200 200 200 200';
 export const adminOnly = '401 403 403 403 403 200';
 
 /** Calls about the reconciliation and the ledger. */
-export function listReconciliationRows(): readonly Row[] {
-  const [path, unknown] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
+export function listReconciliationRows(): readonly AuthorisationRow[] {
+  const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
     [`GET ${path}`, path, adminOnly],
     [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
-    [`POST ${path}/findings/:id/repair`, `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`, unknown, {}],
-    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknown, {}],
+    [
+      `POST ${path}/findings/:id/repair`,
+      `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`,
+      unknownIdStatuses,
+      {},
+    ],
+    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknownIdStatuses, {}],
     ['GET /api/v1/books', '/api/v1/books', adminOnly],
     ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
+    ['GET /api/v1/books/days/:day', '/api/v1/books/days/2026-11-20', adminOnly],
     ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
   ];
 }
 
 /**
- * Calls about the payout account of a seller. Both sellers of this test have no second factor, so they only read;
- * apps/server/payout-accounts tests the calls that succeed.
+ * Calls about the payout account of a seller. Both sellers of this test have no second factor, so they may only read
+ * their account; apps/server/payout-accounts tests the calls that succeed.
  */
-export function listPayoutAccountRows(): readonly Row[] {
+export function listPayoutAccountRows(): readonly AuthorisationRow[] {
   const payoutAccountPath = '/api/v1/me/payout-account';
   const [sellersOnly, nobodyYet] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
   return [
@@ -51,43 +58,49 @@ export function listPayoutAccountRows(): readonly Row[] {
 }
 
 /** Calls about what sellers are paid. */
-export function listSellerPaymentRows({ paidBooking: paid, seller1 }: AuthorisationData): readonly Row[] {
-  const [own, all, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
+export function listSellerPaymentRows({
+  paidBooking: paidOrderId,
+  seller1,
+}: AuthorisationData): readonly AuthorisationRow[] {
+  const [ownPath, adminPath, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
   const sellersOnly = '401 403 403 200 200 403';
   return [
-    [`GET ${own}`, `${own}?group=owed`, sellersOnly],
-    [`GET ${own}/totals`, `${own}/totals`, sellersOnly],
+    [`GET ${ownPath}`, `${ownPath}?group=owed`, sellersOnly],
+    [`GET ${ownPath}/totals`, `${ownPath}/totals`, sellersOnly],
     ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellersOnly],
-    [`GET ${all}`, all, adminOnly],
+    [`GET ${adminPath}`, adminPath, adminOnly],
     // The admin of this test has a second factor but has not proved it in this session.
-    [`POST ${all}/:id/retry`, `${all}/${paid}/retry`, '401 403 403 403 403 403', {}],
+    [`POST ${adminPath}/:id/retry`, `${adminPath}/${paidOrderId}/retry`, '401 403 403 403 403 403', {}],
     ['GET /api/v1/accounts/:id/statements/:month', `/api/v1/accounts/${seller1.id}/statements/${month}`, adminOnly],
     // The buyer does not read what the seller pays.
-    ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paid}/fee-documents`, '401 404 404 200 404 200'],
+    ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paidOrderId}/fee-documents`, '401 404 404 200 404 200'],
   ];
 }
 
 /**
- * Calls about how a seller wants to be paid directly. The server of this test takes the payments itself, so no seller sets
- * it; apps/server/payment-instructions tests the calls that succeed.
+ * Calls about how a seller wants to be paid directly. The server of this test takes the payments itself, so no seller
+ * may set payment instructions; apps/server/payment-instructions tests the calls that succeed.
  */
-export function listPaymentInstructionRows(): readonly Row[] {
-  const own = '/api/v1/me/payment-instructions';
+export function listPaymentInstructionRows(): readonly AuthorisationRow[] {
+  const instructionsPath = '/api/v1/me/payment-instructions';
   return [
-    [`GET ${own}`, own, '401 403 403 200 200 403'],
-    [`PUT ${own}`, own, '401 403 403 409 409 403', { ways: ['cash'] }],
+    [`GET ${instructionsPath}`, instructionsPath, '401 403 403 200 200 403'],
+    [`PUT ${instructionsPath}`, instructionsPath, '401 403 403 409 409 403', { ways: ['cash'] }],
   ];
 }
 
-/** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
-export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
+/**
+ * Calls about second factors: the caller's own, and another user's for an admin. None of these calls creates an
+ * account.
+ */
+export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly AuthorisationRow[] {
   const secondFactorPath = '/api/v1/me/second-factor';
-  const wrong = '401 422 422 422 422 422';
+  const invalidStatuses = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
   return [
     [`GET ${secondFactorPath}`, secondFactorPath, signedIn],
     [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedIn],
-    [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, wrong, { code: 'wrong' }],
+    [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, invalidStatuses, { code: 'wrong' }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`PUT ${secondFactorPath}/app/draft`, `${secondFactorPath}/app/draft`, '401 200 200 200 200 403'],
     [`PUT ${secondFactorPath}/app`, `${secondFactorPath}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
@@ -117,32 +130,50 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
 
 const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
 
-/** Calls about sales, complaints and fees. */
-export function listSaleRows({ paidBooking: paid }: AuthorisationData): readonly Row[] {
+/** Calls about reports. A seller does not report their own car or themselves. */
+export function listReportRows({ car, seller1, report }: AuthorisationData): readonly AuthorisationRow[] {
+  const others = '201 201 201 409 201 201';
+  const sellersPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
   return [
-    // The order is paid and not handed over; the complaint freezes it, and its withdrawal ends that.
-    ['POST /api/v1/orders/:id/confirmation', `/api/v1/orders/${paid}/confirmation`, '401 409 404 409 404 409', {}],
+    ['POST /api/v1/listings/:id/reports', `/api/v1/listings/${car}/reports`, others, { ground: 'not-real' }],
+    ['POST /api/v1/sellers/:id/reports', sellersPath, others, { ground: 'other', text: 'They sell toys.' }],
+    ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminOnly],
+    ['POST /api/v1/reports/:id/dismissal', `/api/v1/reports/${report}/dismissal`, adminOnly, { reason: 'It is real.' }],
+  ];
+}
+
+/** Calls about sales, complaints and fees. */
+export function listSaleRows({ paidBooking: paidOrderId }: AuthorisationData): readonly AuthorisationRow[] {
+  return [
+    // The order is paid and not handed over; the complaint freezes the sale, and the withdrawal of the complaint
+    // unfreezes it.
+    [
+      'POST /api/v1/orders/:id/confirmation',
+      `/api/v1/orders/${paidOrderId}/confirmation`,
+      '401 409 404 409 404 409',
+      {},
+    ],
     [
       'POST /api/v1/orders/:id/complaint',
-      `/api/v1/orders/${paid}/complaint`,
+      `/api/v1/orders/${paidOrderId}/complaint`,
       '401 200/409 404 403 404 403',
       { ground: 'other', text: 'The keys are missing.' },
     ],
     [
       'PUT /api/v1/orders/:id/complaint/answer',
-      `/api/v1/orders/${paid}/complaint/answer`,
+      `/api/v1/orders/${paidOrderId}/complaint/answer`,
       '401 403 404 200/404 404 403',
       { text: 'They have the keys.' },
     ],
     [
       'POST /api/v1/orders/:id/complaint/withdrawal',
-      `/api/v1/orders/${paid}/complaint/withdrawal`,
+      `/api/v1/orders/${paidOrderId}/complaint/withdrawal`,
       '401 200/409 404 403 404 403',
       {},
     ],
     [
       'POST /api/v1/orders/:id/complaint/decision',
-      `/api/v1/orders/${paid}/complaint/decision`,
+      `/api/v1/orders/${paidOrderId}/complaint/decision`,
       '401 403 403 403 403 409',
       { outcome: 'released', reason: 'All is well.' },
     ],
@@ -150,5 +181,51 @@ export function listSaleRows({ paidBooking: paid }: AuthorisationData): readonly
     ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly],
     ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly, feeRule],
     ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
+  ];
+}
+
+/** Calls about reservations and the lines for cars. Buyer 1 has reserved the car of seller 1. */
+export function listReservationRows(world: AuthorisationData): readonly AuthorisationRow[] {
+  const { reservedCar: car, reservedBooking: booking, reservableCar } = world;
+  const [ofCar, ofBooking] = ['/api/v1/listings/:id', '/api/v1/bookings/:id'];
+  const start = {
+    meetingDate: 'Saturday',
+    buyerNumber: '+65 8123 4567',
+    price: 50_000,
+    deposit: 1_000,
+    rule: 1,
+    conditions: [],
+  };
+  return [
+    [`GET ${ofCar}/reservation`, `/api/v1/listings/${car}/reservation`, '200 200 200 200 200 200'],
+    [`GET ${ofBooking}/reservation`, `/api/v1/bookings/${booking}/reservation`, '401 200 404 200 404 200'],
+    [
+      `PUT ${ofCar}/reservation-terms`,
+      `/api/v1/listings/${reservableCar}/reservation-terms`,
+      '401 403 403 200 404 403',
+      { deposit: 1_000 },
+    ],
+    [`POST ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, '401 409 200 409 403 403', {}],
+    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedIn],
+    [
+      `POST ${ofBooking}/reservation-condition`,
+      `/api/v1/bookings/${booking}/reservation-condition`,
+      '401 200 404 403 404 404',
+      { kind: 'loan', met: true },
+    ],
+    // Another refund than the one that was shown is refused to the buyer.
+    [
+      `POST ${ofBooking}/reservation-end`,
+      `/api/v1/bookings/${booking}/reservation-end`,
+      '401 409 404 404 404 404',
+      { refund: 1 },
+    ],
+    [
+      `POST ${ofBooking}/reservation-withdrawal`,
+      `/api/v1/bookings/${booking}/reservation-withdrawal`,
+      '401 403 403 200 404 403',
+      { reason: 'Sold to a friend' },
+    ],
+    [`POST ${ofCar}/reservations`, `/api/v1/listings/${reservableCar}/reservations`, '401 200 200 409 403 403', start],
   ];
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { publicName } from '@carhouse/domain/account/public-name';
 import {
+  type AuthorisationRow,
   adminOnly,
   listFactorRows,
   listPaymentInstructionRows,
   listPayoutAccountRows,
   listReconciliationRows,
+  listReportRows,
+  listReservationRows,
   listSaleRows,
   listSellerPaymentRows,
-  type Row,
   signedIn,
 } from './authorisation-rows.ts';
 import type { AuthorisationData } from './authorisation-world.ts';
@@ -17,7 +19,7 @@ import { listingForm, productForm } from './images.ts';
 
 const allowedToAll = '200 200 200 200 200 200';
 /** An unknown token is refused with 422, and further tries from one client address with 429. */
-const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
+const invalidTokenStatuses = '422/429 422/429 422/429 422/429 422/429 422/429';
 const newUser = (): object => ({
   name: 'New',
   email: `new-${randomUUID()}@people.example`,
@@ -37,8 +39,8 @@ const ownImport = ownCar;
  * and seller 1 own every record with an id; buyer 2 and seller 2 own none. HEAD and the other methods of a route need no
  * row. The refused calls of all rows run first and must change nothing; then the other calls run row by row.
  */
-export function authorisationTable(world: AuthorisationData): readonly Row[] {
-  const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
+export function authorisationTable(testData: AuthorisationData): readonly AuthorisationRow[] {
+  const { car, booking, wish, buyer1, spareBuyer, spareSeller } = testData;
   return [
     // Accounts.
     ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
@@ -62,10 +64,10 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     [
       'POST /api/v1/first-admin',
       '/api/v1/first-admin',
-      nobody,
+      invalidTokenStatuses,
       { token: 'unknown', name: 'First', email: 'first@people.example', password },
     ],
-    ['POST /api/v1/email-confirmations', '/api/v1/email-confirmations', nobody, { token: 'unknown' }],
+    ['POST /api/v1/email-confirmations', '/api/v1/email-confirmations', invalidTokenStatuses, { token: 'unknown' }],
     [
       'POST /api/v1/password-resets',
       '/api/v1/password-resets',
@@ -75,18 +77,23 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     [
       'POST /api/v1/password-resets/completion',
       '/api/v1/password-resets/completion',
-      nobody,
+      invalidTokenStatuses,
       { token: 'unknown', password },
     ],
-    ...listFactorRows(world),
+    ...listFactorRows(testData),
     ...listPayoutAccountRows(),
     ...listPaymentInstructionRows(),
-    ['POST /api/v1/email-confirmations/refusal', '/api/v1/email-confirmations/refusal', nobody, { token: 'unknown' }],
+    [
+      'POST /api/v1/email-confirmations/refusal',
+      '/api/v1/email-confirmations/refusal',
+      invalidTokenStatuses,
+      { token: 'unknown' },
+    ],
     ['GET /api/usersrole', '/api/usersrole', adminOnly],
     ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],
     ['DELETE /api/Buyer/:id', `/api/Buyer/${spareBuyer.id}`, adminOnly],
     ['DELETE /api/seller/:id', `/api/seller/${spareSeller.id}`, adminOnly],
-    ['PUT /api/users/verify/:id', `/api/users/verify/${world.seller1.id}`, adminOnly],
+    ['PUT /api/users/verify/:id', `/api/users/verify/${testData.seller1.id}`, adminOnly],
     ['GET /api/v1/sign-in-providers', '/api/v1/sign-in-providers', allowedToAll],
     ['POST /api/googlebuyer', '/api/googlebuyer', '401 403 403 403 403 403', {}],
     ['GET /api/v1/me/credentials', '/api/v1/me/credentials', signedIn],
@@ -99,19 +106,19 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/v1/accounts', '/api/v1/accounts', '401 403 403 403 403 201', newUser],
     [
       'POST /api/v1/accounts/:id/unverification',
-      `/api/v1/accounts/${world.seller1.id}/unverification`,
+      `/api/v1/accounts/${testData.seller1.id}/unverification`,
       adminOnly,
       { reason: 'any' },
     ],
     [
       'POST /api/v1/accounts/:id/suspension',
-      `/api/v1/accounts/${world.suspect.id}/suspension`,
+      `/api/v1/accounts/${testData.suspectedSeller.id}/suspension`,
       adminOnly,
       { reason: 'any' },
     ],
     [
       'POST /api/v1/accounts/:id/reinstatement',
-      `/api/v1/accounts/${world.suspect.id}/reinstatement`,
+      `/api/v1/accounts/${testData.suspectedSeller.id}/reinstatement`,
       adminOnly,
       { reason: 'any' },
     ],
@@ -138,13 +145,18 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/rolls', '/api/rolls', allowedToAll],
     ['GET /api/teslas', '/api/teslas', allowedToAll],
     ['GET /api/productById/:id', `/api/productById/${car}`, allowedToAll],
-    ['GET /api/products', `/api/products?email=${world.seller1.email}`, '401 403 403 200 404 403'],
-    ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.image, { title: 'Posted' })],
+    ['GET /api/products', `/api/products?email=${testData.seller1.email}`, '401 403 403 200 404 403'],
+    [
+      'POST /api/products',
+      '/api/products',
+      '401 403 403 200 422 403',
+      productForm(testData.image, { title: 'Posted' }),
+    ],
     [
       'POST /api/v1/listings',
       '/api/v1/listings',
       '401 403 403 201 422 403',
-      listingForm([world.image], { title: 'Listed' }),
+      listingForm([testData.image], { title: 'Listed' }),
     ],
     ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', allowedToAll],
     [
@@ -156,45 +168,49 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/suggest', '/api/v1/suggest?q=fer', allowedToAll],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, allowedToAll],
     ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${car}/similar`, allowedToAll],
-    ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${world.draft}/similar`, '404 404 404 200 404 200'],
-    ['GET /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, '404 404 404 200 404 200'],
-    ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${world.draft}/edition`, ownCar],
+    ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${testData.draft}/similar`, '404 404 404 200 404 200'],
+    ['GET /api/v1/listings/:id', `/api/v1/listings/${testData.draft}`, '404 404 404 200 404 200'],
+    ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${testData.draft}/edition`, ownCar],
     [
       'PUT /api/v1/listings/:id',
-      `/api/v1/listings/${world.draft}`,
+      `/api/v1/listings/${testData.draft}`,
       ownCar,
-      listingForm([world.image], { title: 'Edited' }),
+      listingForm([testData.image], { title: 'Edited' }),
     ],
     ['GET /api/v1/me/cars', '/api/v1/me/cars?state=draft', '401 403 403 200 200 403'],
     [
       'POST /api/v1/me/cars/prices',
       '/api/v1/me/cars/prices',
       '401 403 403 200 404 403',
-      { cars: [{ _id: world.draft, expectedPrice: 1, resalePrice: 2 }] },
+      { cars: [{ _id: testData.draft, expectedPrice: 1, resalePrice: 2 }] },
     ],
     [
       'POST /api/v1/me/cars/withdrawals',
       '/api/v1/me/cars/withdrawals',
       '401 403 403 200 404 403',
-      { ids: [world.draft] },
+      { ids: [testData.draft] },
     ],
-    ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${world.draft}/publication`, ownCar],
-    ['POST /api/v1/listings/:id/withdrawal', `/api/v1/listings/${world.draft}/withdrawal`, '401 403 403 200 404 200'],
+    ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${testData.draft}/publication`, ownCar],
+    [
+      'POST /api/v1/listings/:id/withdrawal',
+      `/api/v1/listings/${testData.draft}/withdrawal`,
+      '401 403 403 200 404 200',
+    ],
     // The admin has hidden the car that its seller had withdrawn before.
-    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${world.draft}/showing`, adminOnly],
-    ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${world.draft}/relisting`, ownCar],
-    ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${world.draft}/sale`, ownCar],
+    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${testData.draft}/showing`, adminOnly],
+    ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${testData.draft}/relisting`, ownCar],
+    ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${testData.draft}/sale`, ownCar],
     ['GET /api/v1/all-listings', '/api/v1/all-listings?status=available', adminOnly],
     ['GET /api/v1/all-listings/totals', '/api/v1/all-listings/totals', adminOnly],
     // A car that its seller marked as sold can be hidden.
-    ['POST /api/v1/listings/:id/hiding', `/api/v1/listings/${world.draft}/hiding`, adminOnly, { reason: 'A fake.' }],
+    ['POST /api/v1/listings/:id/hiding', `/api/v1/listings/${testData.draft}/hiding`, adminOnly, { reason: 'A fake.' }],
     ['GET /api/v1/categories', '/api/v1/categories', allowedToAll],
     ['GET /api/v1/brands', '/api/v1/brands', allowedToAll],
     // The URL of an outdated preview image redirects to the current one.
     ['GET /media/cars/:id/:file', `/media/cars/${car}/0123456789abcdef.jpg`, '302 302 302 302 302 302'],
-    ['GET /media/cars/:id/:file', `/media/cars/${world.draft}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
-    ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(world.seller1.id)}`, allowedToAll],
-    ['GET /api/v1/sellers/:id/listings', `/api/v1/sellers/${publicName(world.seller1.id)}/listings`, allowedToAll],
+    ['GET /media/cars/:id/:file', `/media/cars/${testData.draft}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
+    ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(testData.seller1.id)}`, allowedToAll],
+    ['GET /api/v1/sellers/:id/listings', `/api/v1/sellers/${publicName(testData.seller1.id)}/listings`, allowedToAll],
     ['POST /api/v1/brands', '/api/v1/brands', adminOnly, { name: 'Lotus', listable: true }],
     ['GET /api/advertisement/categories', '/api/advertisement/categories', allowedToAll],
     ['GET /api/advertisement/categories/animation', '/api/advertisement/categories/animation', allowedToAll],
@@ -249,34 +265,42 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ],
     [
       'POST /api/v1/bookings/:id/cancellation',
-      `/api/v1/bookings/${world.otherBooking}/cancellation`,
+      `/api/v1/bookings/${testData.otherBooking}/cancellation`,
       '401 200 404 200/409 404 404',
       {},
     ],
     ['GET /api/v1/orders/:id', `/api/v1/orders/${booking}`, '401 200 404 200 404 200'],
     ['POST /api/v1/orders/:id/steps', `/api/v1/orders/${booking}/steps`, '401 200 404 200 404 404', { step: 'viewed' }],
+    [
+      'DELETE /api/v1/orders/:id/steps/paid-outside',
+      `/api/v1/orders/${booking}/steps/paid-outside`,
+      '401 403 403 409 404 403',
+    ],
     ['GET /api/v1/payments', '/api/v1/payments', adminOnly],
     // The admin of this test has not proved their second factor in this session, as for an export of the account.
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],
     ['GET /api/v1/payments/totals', '/api/v1/payments/totals', adminOnly],
-    ...listSaleRows(world),
-    ...listSellerPaymentRows(world),
+    ...listReservationRows(testData),
+    ...listSaleRows(testData),
+    ...listSellerPaymentRows(testData),
     [
       'POST /api/v1/payments/:id/refund',
-      `/api/v1/payments/${world.paidBooking}/refund`,
+      `/api/v1/payments/${testData.paidBooking}/refund`,
       adminOnly,
       { reason: 'The car was damaged.' },
     ],
     // A refunded order still has its receipt.
-    ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
+    ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${testData.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedIn],
+    ['GET /api/v1/overview/queues', '/api/v1/overview/queues', adminOnly],
     // Feedback.
     ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
     ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],
     ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
-    ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
-    ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
+    ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${testData.feedback}/reading`, adminOnly, {}],
+    ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${testData.feedback}/archiving`, adminOnly, {}],
+    ...listReportRows(testData),
     ...listReconciliationRows(),
     ['GET /api/v1/card-form', '/api/v1/card-form', allowedToAll],
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
@@ -296,7 +320,12 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       allowedToAll,
       () => ({ name: 'New', email: `new-${randomUUID()}@people.example`, password, image: '' }),
     ],
-    ['POST /api/auth/sign-in/email', '/api/auth/sign-in/email', allowedToAll, { email: world.visitorsEmail, password }],
+    [
+      'POST /api/auth/sign-in/email',
+      '/api/auth/sign-in/email',
+      allowedToAll,
+      { email: testData.visitorsEmail, password },
+    ],
     ['GET /api/auth/get-session', '/api/auth/get-session', allowedToAll],
     ['POST /api/auth/sign-in/openid', '/api/auth/sign-in/openid', '404 404 404 404 404 404', { provider: 'google' }],
     ['GET /api/auth/callback/google', '/api/auth/callback/google', '404 404 404 404 404 404'],
@@ -310,47 +339,47 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     // Dealers' imports. The upload is multipart/form-data.
     ['POST /api/v1/imports', '/api/v1/imports', '401 403 403 415 415 403', {}],
     ['GET /api/v1/imports', '/api/v1/imports', '401 403 403 200 200 403'],
-    ['GET /api/v1/imports/:id', `/api/v1/imports/${world.import}`, ownImport],
+    ['GET /api/v1/imports/:id', `/api/v1/imports/${testData.importId}`, ownImport],
     [
       'PUT /api/v1/imports/:id/mapping',
-      `/api/v1/imports/${world.import}/mapping`,
+      `/api/v1/imports/${testData.importId}/mapping`,
       ownImport,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
     // The required fields have no columns yet, so the check cannot start.
-    ['POST /api/v1/imports/:id/check', `/api/v1/imports/${world.import}/check`, '401 403 403 422 404 403', {}],
-    ['POST /api/v1/imports/:id/start', `/api/v1/imports/${world.import}/start`, '401 403 403 422 404 403', {}],
+    ['POST /api/v1/imports/:id/check', `/api/v1/imports/${testData.importId}/check`, '401 403 403 422 404 403', {}],
+    ['POST /api/v1/imports/:id/start', `/api/v1/imports/${testData.importId}/start`, '401 403 403 422 404 403', {}],
     [
       'POST /api/v1/imports/:id/gone-withdrawal',
-      `/api/v1/imports/${world.import}/gone-withdrawal`,
+      `/api/v1/imports/${testData.importId}/gone-withdrawal`,
       '401 403 403 409 404 403',
       { cars: 1 },
     ],
-    ['GET /api/v1/imports/:id/report', `/api/v1/imports/${world.import}/report`, '401 403 403 404 404 403'],
-    ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${world.import}/stop`, ownImport, {}],
+    ['GET /api/v1/imports/:id/report', `/api/v1/imports/${testData.importId}/report`, '401 403 403 404 404 403'],
+    ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${testData.importId}/stop`, ownImport, {}],
     ['GET /api/v1/duplicates', '/api/v1/duplicates', adminOnly],
     ['POST /api/v1/duplicates/:id/settlement', `/api/v1/duplicates/${car}/settlement`, adminOnly, { firstId: car }],
     ['GET /api/v1/import-reviews', '/api/v1/import-reviews', adminOnly],
     [
       'POST /api/v1/import-reviews/:id/release',
-      `/api/v1/import-reviews/${world.import}/release`,
+      `/api/v1/import-reviews/${testData.importId}/release`,
       '401 403 403 403 403 409',
       {},
     ],
     [
       'POST /api/v1/import-reviews/:id/rejection',
-      `/api/v1/import-reviews/${world.import}/rejection`,
+      `/api/v1/import-reviews/${testData.importId}/rejection`,
       '401 403 403 403 403 409',
       { reason: 'These cars are not theirs.' },
     ],
     ['GET /api/v1/running-imports', '/api/v1/running-imports', '401 403 403 403 403 200'],
     [
       'POST /api/v1/running-imports/:id/stop',
-      `/api/v1/running-imports/${world.import}/stop`,
+      `/api/v1/running-imports/${testData.importId}/stop`,
       '401 403 403 403 403 200',
       {},
     ],
-    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${world.spareImport}`, ownImport],
+    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${testData.deletableImport}`, ownImport],
     ['GET /media/initials/:file', '/media/initials/BN-3.svg', allowedToAll],
     ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
     ['GET /robots.txt', '/robots.txt', allowedToAll],

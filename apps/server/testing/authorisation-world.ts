@@ -1,6 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import { makeImage } from './images.ts';
+import { makeReservableCar, reserveCar } from './reservations.ts';
 import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
@@ -18,6 +19,10 @@ export type AuthorisationData = {
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
+  /** A car of seller 1 that nobody has reserved, and one that buyer 1 has reserved; and the booking of that reservation. */
+  readonly reservableCar: string;
+  readonly reservedCar: string;
+  readonly reservedBooking: string;
   /** The id of a wish of buyer 1. */
   readonly wish: string;
   /** A draft of seller 1, whose status the rows change one after the other. */
@@ -25,11 +30,13 @@ export type AuthorisationData = {
   readonly image: string;
   /** The id of a feedback message of buyer 1. */
   readonly feedback: string;
+  /** The id of a report of buyer 1 about a car of seller 1. */
+  readonly report: string;
   /** The id of an import of seller 1 whose file contains no valid listing. */
-  readonly import: string;
+  readonly importId: string;
   /** The id of another import of seller 1, which a row deletes. */
-  readonly spareImport: string;
-  readonly suspect: TestUser;
+  readonly deletableImport: string;
+  readonly suspectedSeller: TestUser;
   readonly spareBuyer: TestUser;
   readonly spareSeller: TestUser;
 };
@@ -50,15 +57,21 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     await makeUser(server, 'Buyer'),
   ];
   const car = await makeCar(server, seller1);
-  const wished = await call(server, buyer1, 'POST', '/api/wishLists', {
+  const wishAnswer = await call(server, buyer1, 'POST', '/api/wishLists', {
     productId: await makeCar(server, seller1, { title: 'Wished' }),
+  });
+  const reserved = await reserveCar(server, await makeReservableCar(server, seller1), {
+    buyer: buyer1,
+    conditions: ['loan'],
   });
   const feedbackBody = { email: buyer1.email, text: 'The pictures load fast.' };
   const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
+  const report = await call(server, buyer1, 'POST', `/api/v1/listings/${car}/reports`, { ground: 'already-sold' });
   return {
+    report: String(report.body.insertedId),
     feedback: String(feedback.body.insertedId),
-    import: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
-    spareImport: await examinedList(server, seller1, 'colour,doors\nblue,2\n'),
+    importId: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
+    deletableImport: await examinedList(server, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,
     seller1,
@@ -70,15 +83,18 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     car,
     booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked', dollars: 88_800 })),
     otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
-    paidBooking: await buyListing(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
-    wish: String(wished.body.insertedId),
-    suspect: await makeUser(server, 'Buyer'),
+    paidBooking: await bookAndPay(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
+    reservableCar: (await makeReservableCar(server, seller1)).listingId,
+    reservedCar: reserved.listingId,
+    reservedBooking: reserved.bookingId,
+    wish: String(wishAnswer.body.insertedId),
+    suspectedSeller: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
     image: await makeImage(server, seller1),
   };
 }
 
-async function buyListing(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
+async function bookAndPay(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
   const paymentId = await bookListing(server, buyer, car);
   const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(paymentStart.body.clientSecret);
@@ -88,7 +104,7 @@ async function buyListing(server: TestServer, buyer: TestUser, car: ListingId): 
 }
 
 /** Headers that falsely claim to come from the admin. */
-const forged = (admin: TestUser): Record<string, string> => ({
+const makeForgedHeaders = (admin: TestUser): Record<string, string> => ({
   role: 'admin',
   'x-role': 'admin',
   'x-user': admin.email,
@@ -108,40 +124,42 @@ export type Actor = {
 };
 
 /** Makes all callers of the table. Callers without a valid session come first and share a column. */
-export async function makeActors(server: TestServer, world: AuthorisationData): Promise<readonly Actor[]> {
+export async function makeActors(server: TestServer, testData: AuthorisationData): Promise<readonly Actor[]> {
   const { pool } = server.context;
   const withToken = (token: string) => ({ authorization: token });
-  const [expired, revoked, deleted, suspended] = [
+  const [expiredUser, revokedUser, deletedUser, suspendedUser] = [
     await makeUser(server, 'admin'),
     await makeUser(server, 'admin'),
     await makeUser(server, 'Buyer'),
     await makeUser(server, 'admin'),
   ];
-  await pool.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1", [expired.id]);
-  await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revoked.token) });
-  await call(server, world.admin, 'DELETE', `/api/Buyer/${deleted.id}`);
-  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
+  await pool.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1", [
+    expiredUser.id,
+  ]);
+  await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revokedUser.token) });
+  await call(server, testData.admin, 'DELETE', `/api/Buyer/${deletedUser.id}`);
+  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspendedUser.id]);
   return [
     { name: 'anonymous', column: 0, headers: {} },
-    { name: 'an expired session', column: 0, headers: withToken(expired.token) },
-    { name: 'a revoked session', column: 0, headers: withToken(revoked.token) },
-    { name: 'a deleted person', column: 0, headers: withToken(deleted.token) },
-    { name: 'a suspended person', column: 0, headers: withToken(suspended.token) },
-    { name: 'anonymous with forged headers', column: 0, headers: forged(world.admin) },
+    { name: 'an expired session', column: 0, headers: withToken(expiredUser.token) },
+    { name: 'a revoked session', column: 0, headers: withToken(revokedUser.token) },
+    { name: 'a deleted person', column: 0, headers: withToken(deletedUser.token) },
+    { name: 'a suspended person', column: 0, headers: withToken(suspendedUser.token) },
+    { name: 'anonymous with forged headers', column: 0, headers: makeForgedHeaders(testData.admin) },
     {
       name: 'anonymous with an invented token',
       column: 0,
-      headers: { ...forged(world.admin), authorization: `${world.admin.id}.${world.admin.email}` },
+      headers: { ...makeForgedHeaders(testData.admin), authorization: `${testData.admin.id}.${testData.admin.email}` },
     },
-    { name: 'seller 2', column: 4, headers: withToken(world.seller2.token) },
-    { name: 'buyer 2', column: 2, headers: withToken(world.buyer2.token) },
+    { name: 'seller 2', column: 4, headers: withToken(testData.seller2.token) },
+    { name: 'buyer 2', column: 2, headers: withToken(testData.buyer2.token) },
     {
       name: 'buyer 2 with forged headers',
       column: 2,
-      headers: { ...forged(world.admin), ...withToken(world.buyer2.token) },
+      headers: { ...makeForgedHeaders(testData.admin), ...withToken(testData.buyer2.token) },
     },
-    { name: 'buyer 1', column: 1, headers: withToken(world.buyer1.token) },
-    { name: 'seller 1', column: 3, headers: withToken(world.seller1.token) },
-    { name: 'admin', column: 5, headers: withToken(world.admin.token) },
+    { name: 'buyer 1', column: 1, headers: withToken(testData.buyer1.token) },
+    { name: 'seller 1', column: 3, headers: withToken(testData.seller1.token) },
+    { name: 'admin', column: 5, headers: withToken(testData.admin.token) },
   ];
 }

@@ -1,6 +1,6 @@
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Row } from './authorisation-rows.ts';
+import type { AuthorisationRow } from './authorisation-rows.ts';
 import { authorisationTable } from './authorisation-table.ts';
 import { type AuthorisationData, makeAuthorisationData } from './authorisation-world.ts';
 import { makeUser, signIn, type TestUser } from './builders.ts';
@@ -10,15 +10,18 @@ import { startTestServer, type TestServer } from './test-server.ts';
 import { upload, uploadList } from './uploads.ts';
 
 let server: TestServer;
-let world: AuthorisationData;
+let testData: AuthorisationData;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeAuthorisationData(server);
+  testData = await makeAuthorisationData(server);
 });
 afterAll(() => server.close());
 
-/** Calls that change nothing on behalf of the caller, with the reason why they need no second check of the account. */
+/**
+ * Calls that change nothing on behalf of the caller, with the reason why they need no second check of the caller's
+ * account.
+ */
 const callsWithoutActor: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-up/email': 'makes another person',
   'POST /api/auth/sign-in/email': 'is answered by the password',
@@ -33,12 +36,14 @@ const callsWithoutActor: Readonly<Record<string, string>> = {
 type AuthorityCall = {
   readonly name: string;
   readonly column: number;
-  readonly send: (actor: TestUser) => Promise<number>;
+  readonly sendCall: (actor: TestUser) => Promise<number>;
 };
 
 /** Lists every call of the authorisation table that changes something, once for each role that may make it. */
-function acts(): readonly AuthorityCall[] {
-  const rows = authorisationTable(world).filter(([route]) => !route.startsWith('GET') || route.endsWith('/me/export'));
+function listAuthorityCalls(): readonly AuthorityCall[] {
+  const rows = authorisationTable(testData).filter(
+    ([route]) => !route.startsWith('GET') || route.endsWith('/me/export'),
+  );
   const authorityCalls = rows.flatMap((row) => {
     if (Object.hasOwn(callsWithoutActor, row[0])) return [];
     const statuses = row[2].split(' ');
@@ -52,18 +57,18 @@ function acts(): readonly AuthorityCall[] {
     {
       name: 'POST /api/images',
       column: 3,
-      send: async (who) => (await upload(server, who, await jpeg(600, 400))).status,
+      sendCall: async (caller) => (await upload(server, caller, await jpeg(600, 400))).status,
     },
     {
       name: 'POST /api/v1/imports',
       column: 3,
-      send: async (who) => (await uploadList(server, who, 'a,b\n1,2\n')).status,
+      sendCall: async (caller) => (await uploadList(server, caller, 'a,b\n1,2\n')).status,
     },
   ];
 }
 
-function adminActionOf(row: Row, column: number): AuthorityCall {
-  const send = async ({ token }: TestUser): Promise<number> => {
+function adminActionOf(row: AuthorisationRow, column: number): AuthorityCall {
+  const sendCall = async ({ token }: TestUser): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
     const answer = await server.app.inject({
       method: row[0].split(' ')[0] as 'POST',
@@ -74,16 +79,16 @@ function adminActionOf(row: Row, column: number): AuthorityCall {
     });
     return answer.statusCode;
   };
-  return { name: row[0], column, send };
+  return { name: row[0], column, sendCall };
 }
 
 /** Returns the caller with a new session: the owner of the row's record, or a new admin. */
 async function makeActorOfColumn(column: number): Promise<TestUser> {
   if (column === 5) return makeUser(server, 'admin');
-  const owner = column === 1 ? world.buyer1 : world.seller1;
+  const recordOwner = column === 1 ? testData.buyer1 : testData.seller1;
   const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
-  await server.context.pool.query(restoreAccountSql, [owner.id, owner.role]);
-  return { ...owner, token: await signIn(server, owner.email) };
+  await server.context.pool.query(restoreAccountSql, [recordOwner.id, recordOwner.role]);
+  return { ...recordOwner, token: await signIn(server, recordOwner.email) };
 }
 
 /** Returns all audit entries except those of the suspension itself. */
@@ -95,30 +100,30 @@ async function readRowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   return (await dumpRows(server)).filter((row) => !isRowOfEnding(row));
 }
 
-async function faultsOf(act: AuthorityCall, ending: RightsEnding): Promise<string[]> {
-  const actor = await makeActorOfColumn(act.column);
-  const before = await readRowsOfOthers(actor);
-  const { answer, hasWaited } = await callDuringEnding(server, actor.id, ending, () => act.send(actor));
+async function findFaults(authorityCall: AuthorityCall, ending: RightsEnding): Promise<string[]> {
+  const actor = await makeActorOfColumn(authorityCall.column);
+  const rowsBefore = await readRowsOfOthers(actor);
+  const { answer, hasWaited } = await callDuringEnding(server, actor.id, ending, () => authorityCall.sendCall(actor));
   const faults: string[] = [];
   if (!hasWaited) faults.push('does not look at its actor again');
   if (answer !== 401 && answer !== 403) faults.push(`is answered with ${answer}`);
-  const after = await readRowsOfOthers(actor);
-  const changed = [
-    ...after.filter((row) => !before.includes(row)),
-    ...before.filter((row) => !after.includes(row)).map((row) => `(removed) ${row}`),
+  const rowsAfter = await readRowsOfOthers(actor);
+  const changedRows = [
+    ...rowsAfter.filter((row) => !rowsBefore.includes(row)),
+    ...rowsBefore.filter((row) => !rowsAfter.includes(row)).map((row) => `(removed) ${row}`),
   ];
-  if (changed.length > 0) faults.push(`writes ${changed[0]}`);
-  return faults.map((fault) => `${act.name} by a ${actor.role} who is ${ending}: ${fault}`);
+  if (changedRows.length > 0) faults.push(`writes ${changedRows[0]}`);
+  return faults.map((fault) => `${authorityCall.name} by a ${actor.role} who is ${ending}: ${fault}`);
 }
 
 it.each<RightsEnding>(['suspended', 'demoted', 'signed out'])(
   'an act whose person is %s while it begins waits for that, and then does nothing',
   async (ending) => {
-    const all = acts();
-    expect(all.filter(({ column }) => column === 5).length).toBeGreaterThanOrEqual(14);
-    expect(all.filter(({ column }) => column !== 5).length).toBeGreaterThanOrEqual(25);
+    const allCalls = listAuthorityCalls();
+    expect(allCalls.filter(({ column }) => column === 5).length).toBeGreaterThanOrEqual(14);
+    expect(allCalls.filter(({ column }) => column !== 5).length).toBeGreaterThanOrEqual(25);
     const faults: string[] = [];
-    for (const act of all) faults.push(...(await faultsOf(act, ending)));
+    for (const authorityCall of allCalls) faults.push(...(await findFaults(authorityCall, ending)));
     expect(faults).toEqual([]);
   },
   120_000,

@@ -12,23 +12,23 @@ afterEach(() => db.close());
 
 // `npm run verify-authority` runs this race at full size, with 1,000 rounds.
 it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
-  const stage = await openRaceStage(db.url);
+  const raceStage = await openRaceStage(db.url);
   try {
-    const nodes = await Promise.all([stage.startNode(), stage.startNode()]);
+    const nodes = await Promise.all([raceStage.startNode(), raceStage.startNode()]);
     const figures = await runAuthorityRace({
       seed: 7,
       rounds: 30,
       nodes: nodes.map(({ url }) => url),
-      pool: stage.pool,
-      sessionSecret: stage.sessionSecret,
+      pool: raceStage.pool,
+      sessionSecret: raceStage.sessionSecret,
     });
     expect(figures.rounds).toBe(30);
     for (const ending of rightsEndings) expect(figures.rightsEndings[ending]).toBe(10);
     // The race proves something only if some calls were made before the admin lost their rights, and some after.
     expect(figures.doneCount).toBeGreaterThan(30);
     expect(figures.refusedCount).toBeGreaterThan(30);
-    expect(Object.keys(figures.effects).length).toBeGreaterThan(8);
+    expect(Object.keys(figures.effectCounts).length).toBeGreaterThan(8);
   } finally {
-    await stage.close();
+    await raceStage.close();
   }
 }, 300_000);

@@ -25,18 +25,18 @@ export type AuthorityFigures = {
   doneCount: number;
   refusedCount: number;
   /** Number of calls that an overloaded server node refused and that changed nothing. */
-  busy: number;
+  busyCount: number;
   /** Number of calls that took effect, by kind. */
-  readonly effects: Record<string, number>;
+  readonly effectCounts: Record<string, number>;
   readonly rightsEndings: Record<RaceEnding, number>;
 };
 
-type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
+type AdminAction = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
 /** Number of rounds that run concurrently. */
-const parallelRounds = 2;
+const parallelRoundCount = 2;
 /** Maximum time in milliseconds from the first call until the admin loses their rights. */
-const latest = 60;
+const longestDelayMs = 60;
 
 /**
  * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin
@@ -50,28 +50,28 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
   const { pool, rounds } = race;
   const random = createSeededRandom(race.seed);
   await recordCommittedEntries(pool);
-  const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
-  if (chief === undefined) throw new Error('There is no admin.');
+  const [chiefAdmin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
+  if (chiefAdmin === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
     rounds: 0,
     acts: 0,
     doneCount: 0,
     refusedCount: 0,
-    busy: 0,
-    effects: {},
+    busyCount: 0,
+    effectCounts: {},
     rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
   };
-  let next = 0;
+  let nextRound = 0;
   const runRounds = async (): Promise<void> => {
-    while (next < rounds) {
-      const number = next;
-      next += 1;
-      await runRound(race, chief, number, random, figures);
+    while (nextRound < rounds) {
+      const roundNumber = nextRound;
+      nextRound += 1;
+      await runRound(race, chiefAdmin, roundNumber, random, figures);
       figures.rounds += 1;
       if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
     }
   };
-  await Promise.all(Array.from({ length: parallelRounds }, runRounds));
+  await Promise.all(Array.from({ length: parallelRoundCount }, runRounds));
   return figures;
 }
 
@@ -92,66 +92,77 @@ async function recordCommittedEntries(pool: pg.Pool): Promise<void> {
 async function runRound(
   race: AuthorityRace,
   suspendingAdmin: SignedInUser,
-  number: number,
+  roundNumber: number,
   random: () => number,
   figures: AuthorityFigures,
 ): Promise<void> {
   const { pool, nodes } = race;
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const ending = rightsEndings[number % rightsEndings.length] ?? 'suspension';
-  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, number), random);
-  const chooseNode = (place: number): string => nodes[place % nodes.length] ?? '';
+  const ending = rightsEndings[roundNumber % rightsEndings.length] ?? 'suspension';
+  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, roundNumber), random);
+  const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
   const actResults = acts.map(async (act, index) => {
-    await wait(Math.floor(random() * latest));
-    return { act, ...(await send(chooseNode(index), admin.token, act)) };
+    await wait(Math.floor(random() * longestDelayMs));
+    return { act, ...(await sendAction(chooseNode(index), admin.token, act)) };
   });
-  await wait(Math.floor(random() * latest));
-  await end(race, suspendingAdmin, admin, ending, chooseNode(number));
+  await wait(Math.floor(random() * longestDelayMs));
+  await endRights(race, suspendingAdmin, admin, ending, chooseNode(roundNumber));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
-  const [lateAct] = acts;
-  if (lateAct !== undefined)
-    actResults.push(send(chooseNode(number + 1), admin.token, lateAct).then((result) => ({ act: lateAct, ...result })));
+  const [lateAction] = acts;
+  if (lateAction !== undefined)
+    actResults.push(
+      sendAction(chooseNode(roundNumber + 1), admin.token, lateAction).then((result) => ({
+        act: lateAction,
+        ...result,
+      })),
+    );
   for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, number: number): readonly Act[] {
+function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNumber: number): readonly AdminAction[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',
-    email: `n${number}.${admin.id}@race.example`,
+    email: `n${roundNumber}.${admin.id}@race.example`,
     password: 'Race!Wagon9Tulip',
     role: 'Buyer',
   };
-  const post = (name: string, path: string, body: object = {}): Act => ({ name, method: 'POST', path, body });
-  const account = (id: string, what: string): string => `/api/v1/accounts/${id}/${what}`;
+  const makePost = (name: string, path: string, body: object = {}): AdminAction => ({
+    name,
+    method: 'POST',
+    path,
+    body,
+  });
+  const account = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
   return [
     { name: 'verify', method: 'PUT', path: `/api/users/verify/${targets.verified}` },
     { name: 'delete seller', method: 'DELETE', path: `/api/seller/${targets.deletedSeller}` },
     { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${targets.deletedBuyer}` },
-    post('unverify', account(targets.unverified, 'unverification'), reason),
-    post('suspend', account(targets.suspended, 'suspension'), reason),
-    post('reinstate', account(targets.reinstated, 'reinstatement'), reason),
-    post('reinstate own', account(admin.id, 'reinstatement'), reason),
-    post('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
-    post('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
-    post('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
-    post('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    post('read feedback', `/api/v1/feedback/${targets.read}/reading`),
-    post('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
-    post('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
-    post('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
-    post('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
-    post('check money', '/api/v1/reconciliation/runs'),
-    post('rebuild', '/api/v1/catalogue/rebuild', {}),
+    makePost('unverify', account(targets.unverified, 'unverification'), reason),
+    makePost('suspend', account(targets.suspended, 'suspension'), reason),
+    makePost('reinstate', account(targets.reinstated, 'reinstatement'), reason),
+    makePost('reinstate own', account(admin.id, 'reinstatement'), reason),
+    makePost('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
+    makePost('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
+    makePost('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
+    makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
+    makePost('read feedback', `/api/v1/feedback/${targets.read}/reading`),
+    makePost('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
+    makePost('dismiss report', `/api/v1/reports/${targets.report}/dismissal`, reason),
+    makePost('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
+    makePost('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
+    makePost('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
+    makePost('check money', '/api/v1/reconciliation/runs'),
+    makePost('rebuild', '/api/v1/catalogue/rebuild', {}),
   ];
 }
 
 type CallResult = { readonly status: number; readonly code: string };
 
-async function send(node: string, token: string, { method, path, body }: Act): Promise<CallResult> {
+async function sendAction(node: string, token: string, { method, path, body }: AdminAction): Promise<CallResult> {
   const answer = await fetch(`${node}${path}`, {
     method,
     headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -161,7 +172,7 @@ async function send(node: string, token: string, { method, path, body }: Act): P
   return { status: answer.status, code: result.code ?? '' };
 }
 
-async function end(
+async function endRights(
   { pool }: AuthorityRace,
   suspendingAdmin: SignedInUser,
   admin: SignedInUser,
@@ -174,22 +185,22 @@ async function end(
   }
   // The deletion of an account with a second factor asks for a recent proof of it.
   await pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
-  const act: Act =
+  const act: AdminAction =
     ending === 'suspension'
       ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }
       : { name: ending, method: 'DELETE', path: '/api/v1/me', body: {} };
-  for (let tries = 0; tries < 30; tries += 1) {
-    const { status, code } = await send(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
+  for (let tryCount = 0; tryCount < 30; tryCount += 1) {
+    const { status, code } = await sendAction(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
     if (status === 200) return;
     if (status !== 503) throw new Error(`The ${ending} was answered with ${status} ${code}.`);
   }
   throw new Error(`The ${ending} did not get through in 30 tries.`);
 }
 
-function countWrongAnswer(act: Act, status: number, code: string, figures: AuthorityFigures): void {
+function countWrongAnswer(act: AdminAction, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
   if (status < 300) figures.doneCount += 1;
-  else if (status === 503) figures.busy += 1;
+  else if (status === 503) figures.busyCount += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
   // The hold is ended, whether or not its charge could be cancelled, so the call took effect.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
@@ -210,7 +221,7 @@ async function countWrongEffects(
   for (const { action, noun, seen } of rows) {
     if (seen !== true) throw new Error(`An admin did '${action}' on a ${noun} after their ${ending}.`);
     const name = `${action} ${noun}`;
-    figures.effects[name] = (figures.effects[name] ?? 0) + 1;
+    figures.effectCounts[name] = (figures.effectCounts[name] ?? 0) + 1;
   }
   const finalState = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
     `SELECT status, role, (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,

@@ -16,6 +16,7 @@ export type AuthorityTargets = {
   readonly payment: string;
   readonly read: string;
   readonly archived: string;
+  readonly report: string;
 };
 
 const person = `
@@ -64,13 +65,14 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     [paidCar, 'sold'],
   ])
     await pool.query(car, [id, ids.seller, status]);
-  const [held, paid] = [randomUUID(), randomUUID()];
-  await pool.query(booking, [held, heldCar, ids.buyer, ids.seller, 'unpaid']);
-  await pool.query(booking, [paid, paidCar, ids.buyer, ids.seller, 'paid']);
-  await pool.query(attempt, [randomUUID(), held, heldCar, ids.buyer, 'open', null]);
+  const [heldBookingId, paidBookingId] = [randomUUID(), randomUUID()];
+  await pool.query(booking, [heldBookingId, heldCar, ids.buyer, ids.seller, 'unpaid']);
+  await pool.query(booking, [paidBookingId, paidCar, ids.buyer, ids.seller, 'paid']);
+  await pool.query(attempt, [randomUUID(), heldBookingId, heldCar, ids.buyer, 'open', null]);
   const [paidAttempt, payment, intent] = [randomUUID(), randomUUID(), `pi_${randomUUID().replaceAll('-', '')}`];
-  await pool.query(attempt, [paidAttempt, paid, paidCar, ids.buyer, 'succeeded', intent]);
-  // One statement, because the database refuses a payment without its sale and its entries in the ledger.
+  await pool.query(attempt, [paidAttempt, paidBookingId, paidCar, ids.buyer, 'succeeded', intent]);
+  // The rows are inserted in one statement, because the database refuses a payment without its sale and its entries in
+  // the ledger.
   await pool.query(
     `WITH payment AS (
        INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
@@ -86,7 +88,7 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
      INSERT INTO ledger_posting (entry_id, line, account, owner_id, currency, amount_cents)
      VALUES ($7, 1, 'provider_balance', NULL, 'sgd', 500000), ($7, 2, 'buyer', $5, 'sgd', -500000),
             ($8, 1, 'buyer', $5, 'sgd', 500000), ($8, 2, 'seller_payable', $9, 'sgd', -500000)`,
-    [payment, paid, paidAttempt, paidCar, ids.buyer, intent, randomUUID(), randomUUID(), ids.seller],
+    [payment, paidBookingId, paidAttempt, paidCar, ids.buyer, intent, randomUUID(), randomUUID(), ids.seller],
   );
   const discrepancy = randomUUID();
   await pool.query(
@@ -104,5 +106,10 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
-  return { ...ids, withdrawnCar, heldCar, discrepancy, event, payment, read, archived };
+  const report = randomUUID();
+  await pool.query(
+    `INSERT INTO report (id, seller_id, ground, text, state, created_at) VALUES ($1, $2, 'not-real', '', 'open', now())`,
+    [report, ids.seller],
+  );
+  return { ...ids, report, withdrawnCar, heldCar, discrepancy, event, payment, read, archived };
 }

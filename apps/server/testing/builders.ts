@@ -47,9 +47,9 @@ export async function makeUser(
  */
 export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
   await enrolAuthenticatorApp(server, email, token);
-  const signed = await signIn(server, email);
-  await server.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
-  return signed;
+  const sessionToken = await signIn(server, email);
+  await server.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: sessionToken } });
+  return sessionToken;
 }
 
 /** Makes a verified seller without a session, whose listings other users see. */
@@ -128,7 +128,7 @@ export type Answer = {
 /** Makes one API call as this user, or as a visitor. */
 export async function call(
   server: TestServer,
-  who: TestUser | null,
+  caller: TestUser | null,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
@@ -136,7 +136,7 @@ export async function call(
   const answer = await server.app.inject({
     method,
     url,
-    ...(who === null ? {} : { headers: { authorization: who.token } }),
+    ...(caller === null ? {} : { headers: { authorization: caller.token } }),
     ...(payload === undefined ? {} : { payload }),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
@@ -167,7 +167,7 @@ export async function confirmCard(
   card: Card = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const intentId = clientSecret.split('_secret_')[0] ?? '';
-  const form = new URLSearchParams({
+  const cardForm = new URLSearchParams({
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card.number ?? '4242424242424242',
@@ -178,7 +178,7 @@ export async function confirmCard(
   const answer = await fetch(`${server.sandbox.url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
-    body: form,
+    body: cardForm,
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }

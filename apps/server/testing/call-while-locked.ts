@@ -18,12 +18,12 @@ export async function callWhileLocked<Result>(
   try {
     await client.query('BEGIN');
     await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
-    const results = Promise.all(calls.map((start) => start()));
+    const results = Promise.all(calls.map((startCall) => startCall()));
     // Queried outside the transaction: within one, PostgreSQL shows the activity as it was at the first query.
-    const waiting = `SELECT FROM pg_stat_activity
+    const waitingQuerySql = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
     await expect
-      .poll(async () => (await pool.query(waiting)).rowCount, { interval: 20, timeout: 10_000 })
+      .poll(async () => (await pool.query(waitingQuerySql)).rowCount, { interval: 20, timeout: 10_000 })
       .toBe(calls.length);
     await client.query('COMMIT');
     return await results;

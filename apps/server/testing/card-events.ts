@@ -38,13 +38,17 @@ export function signature(
 }
 
 /** Posts a body to the server's webhook. */
-export async function postEvent(server: TestServer, body: string, signed: string | undefined): Promise<Answer> {
+export async function postEvent(
+  server: TestServer,
+  body: string,
+  signatureHeader: string | undefined,
+): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'POST',
     url: providerWebhookPath,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      ...(signed === undefined ? {} : { 'stripe-signature': signed }),
+      ...(signatureHeader === undefined ? {} : { 'stripe-signature': signatureHeader }),
     },
     payload: body,
   });

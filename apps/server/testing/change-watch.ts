@@ -13,10 +13,13 @@ const ignoredTables = /limit|rate|attempt_count|login/;
 
 export type RowChangeWatch = {
   /** Returns the changes that were committed since the last call, as `table: change`. */
-  take(): Promise<readonly string[]>;
+  takeChanges(): Promise<readonly string[]>;
 };
 
-/** Makes the database record every committed change of a row by any connection. This is cheaper than comparing dumps. */
+/**
+ * Makes the database record every committed change of a row by any connection. Watching changes is cheaper than
+ * comparing dumps.
+ */
 export async function watchChanges(server: TestServer): Promise<RowChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');
@@ -36,7 +39,7 @@ export async function watchChanges(server: TestServer): Promise<RowChangeWatch> 
     );
   }
   return {
-    take: async () => {
+    takeChanges: async () => {
       const { rows } = await pool.query<{ what: string }>('DELETE FROM change_watch RETURNING what');
       return [...new Set(rows.map((row) => row.what))];
     },

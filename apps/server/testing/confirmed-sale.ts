@@ -16,12 +16,12 @@ export async function confirmSale(
   { buyer, bookingId }: { readonly buyer: TestUser; readonly bookingId: string },
 ): Promise<void> {
   const url = `/api/v1/orders/${bookingId}`;
-  const send = async (who: TestUser, path: string, body: object): Promise<void> => {
-    const answer = await call(server, who, 'POST', `${url}/${path}`, body);
+  const sendCall = async (caller: TestUser, path: string, body: object): Promise<void> => {
+    const answer = await call(server, caller, 'POST', `${url}/${path}`, body);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
-  for (const step of ['transferred', 'handed-over']) await send(seller, 'steps', { step });
-  await send(buyer, 'confirmation', {});
+  for (const step of ['transferred', 'handed-over']) await sendCall(seller, 'steps', { step });
+  await sendCall(buyer, 'confirmation', {});
 }
 
 /** The states of what follows a confirmed sale, the payouts from the oldest on. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-const triesMaximum = 40;
+const tryCountMaximum = 40;
 
 /**
  * Waits until a pool has its first connection. The pool's timeout of 800 ms suits requests, but processes that start
@@ -14,7 +14,7 @@ export async function connectWithRetries(pool: pg.Pool): Promise<void> {
       await pool.query('SELECT 1');
       return;
     } catch (error) {
-      if (attempt === triesMaximum) throw error;
+      if (attempt === tryCountMaximum) throw error;
       await wait(50);
     }
   }

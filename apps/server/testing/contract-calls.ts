@@ -6,7 +6,7 @@ const folder = fileURLToPath(new URL('../../../packages/contract/', import.meta.
 
 export type ContractCall = {
   /** Name of the file in packages/contract, without `.ts`. */
-  readonly module: string;
+  readonly moduleName: string;
   /** Name of the export in the file. */
   readonly name: string;
   readonly call: Call;
@@ -14,14 +14,16 @@ export type ContractCall = {
 
 /** Lists every call that a module of packages/contract exports. */
 export async function listContractCalls(): Promise<readonly ContractCall[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const calls = await Promise.all(names.map((name) => listCallsOf(name.slice(0, -'.ts'.length))));
-  return calls.flat();
+  const moduleFiles = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const callsOfModules = await Promise.all(moduleFiles.map((name) => listCallsOf(name.slice(0, -'.ts'.length))));
+  return callsOfModules.flat();
 }
 
-async function listCallsOf(module: string): Promise<ContractCall[]> {
-  const exported: Record<string, unknown> = await import(`${folder}${module}.ts`);
-  return Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ module, name, call: value }] : []));
+async function listCallsOf(moduleName: string): Promise<ContractCall[]> {
+  const exportedValues: Record<string, unknown> = await import(`${folder}${moduleName}.ts`);
+  return Object.entries(exportedValues).flatMap(([name, value]) =>
+    isCall(value) ? [{ moduleName, name, call: value }] : [],
+  );
 }
 
 function isCall(value: unknown): value is Call {

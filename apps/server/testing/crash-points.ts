@@ -19,13 +19,13 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 /** Returns a card provider client that kills the node just before or just after it has opened a charge. */
-export function createCrashingProvider(provider: CardProvider, point: CrashPoint): CardProvider {
+export function createCrashingProvider(provider: CardProvider, crashPoint: CrashPoint): CardProvider {
   return {
     ...provider,
     openIntent: async (charge) => {
-      if (point === 'attempt-committed') await killProcess();
+      if (crashPoint === 'attempt-committed') await killProcess();
       const intent = await provider.openIntent(charge);
-      if (point === 'provider-called') await killProcess();
+      if (crashPoint === 'provider-called') await killProcess();
       return intent;
     },
   };
@@ -40,22 +40,23 @@ const crashPointAfterInsert: Readonly<Record<string, CrashPoint>> = {
 };
 
 /** Makes a pool kill the process as soon as the statement of the crash point has been executed. */
-export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
+export function createCrashingPool(pool: pg.Pool, wantedCrashPoint: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    let saved: CrashPoint | undefined;
+    let savedCrashPoint: CrashPoint | undefined;
     const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
-      const [first] = args;
-      const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
+      const [statement] = args;
+      const text =
+        typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
       const result = await query(...args);
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
-      saved = crashPointAfterInsert[table] ?? saved;
-      const reachedCrashPoint =
-        (point === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
-        (point === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
-        (point === saved && /^commit$/i.test(text));
-      if (/^(commit|rollback)$/i.test(text)) saved = undefined;
-      if (reachedCrashPoint) await killProcess();
+      savedCrashPoint = crashPointAfterInsert[table] ?? savedCrashPoint;
+      const nextCrashPoint =
+        (wantedCrashPoint === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
+        (wantedCrashPoint === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
+        (wantedCrashPoint === savedCrashPoint && /^commit$/i.test(text));
+      if (/^(commit|rollback)$/i.test(text)) savedCrashPoint = undefined;
+      if (nextCrashPoint) await killProcess();
       return result;
     };
     Object.assign(client, { query: watchedQuery });

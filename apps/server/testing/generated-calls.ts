@@ -1,24 +1,29 @@
 import fc from 'fast-check';
 
 /** The parts of a JSON schema that the product's OpenAPI document uses. */
-type Schema = {
+type JsonSchema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: JsonSchema;
   readonly maxItems?: number;
   readonly maxLength?: number;
 };
-type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema };
-type Operation = {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
 };
-export type OpenApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+type ApiOperation = {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+};
+export type OpenApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>> };
 
 export type GeneratedCall = {
   readonly method: string;
@@ -179,7 +184,7 @@ function likelyValues(name: string): fc.Arbitrary<unknown> | undefined {
   return undefined;
 }
 
-function text(schema: Schema): fc.Arbitrary<string> {
+function text(schema: JsonSchema): fc.Arbitrary<string> {
   const maxLength = Math.min(schema.maxLength ?? 60, 60);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength }) },
@@ -187,13 +192,16 @@ function text(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-function value(schema: Schema, name: string): fc.Arbitrary<unknown> {
+function value(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const schemaChoices = schema.anyOf ?? schema.oneOf;
-  const likelyValue = likelyValues(name);
-  if (likelyValue !== undefined && schema.type !== 'object' && schema.type !== 'array') {
-    return fc.oneof({ weight: 6, arbitrary: likelyValue }, { weight: 1, arbitrary: fc.constantFrom(...hostileValues) });
+  const likelyValueOfName = likelyValues(name);
+  if (likelyValueOfName !== undefined && schema.type !== 'object' && schema.type !== 'array') {
+    return fc.oneof(
+      { weight: 6, arbitrary: likelyValueOfName },
+      { weight: 1, arbitrary: fc.constantFrom(...hostileValues) },
+    );
   }
   if (schemaChoices !== undefined) return fc.oneof(...schemaChoices.map((choice) => value(choice, name)));
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.[0] ?? 'any');
@@ -211,9 +219,9 @@ function value(schema: Schema, name: string): fc.Arbitrary<unknown> {
   return fc.jsonValue({ maxDepth: 3 });
 }
 
-function arbitraryObject(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+function arbitraryObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const model = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, value(inner, name)]),
+    Object.entries(schema.properties ?? {}).map(([name, innerSchema]) => [name, value(innerSchema, name)]),
   );
   const body = fc.record(model, { requiredKeys: [...(schema.required ?? [])] }) as fc.Arbitrary<
     Record<string, unknown>
@@ -235,7 +243,7 @@ function withMatchingRecords(body: Record<string, unknown>, place: number): Reco
 /**
  * Generates a valid object with one fault: a wrong value, a missing or an additional field, or the object inside an array.
  */
-function arbitraryNearlyValidBody(schema: Schema): fc.Arbitrary<string> {
+function arbitraryNearlyValidBody(schema: JsonSchema): fc.Arbitrary<string> {
   return fc
     .tuple(
       arbitraryObject(schema),
@@ -244,17 +252,17 @@ function arbitraryNearlyValidBody(schema: Schema): fc.Arbitrary<string> {
       fc.nat(),
       fc.nat(3),
     )
-    .map(([body, wrong, field, place, fault]) => {
+    .map(([body, wrongValue, field, place, fault]) => {
       const names = Object.keys(body);
       const name = names[place % Math.max(1, names.length)] ?? 'x';
-      if (fault === 0) return JSON.stringify({ ...body, [name]: wrong });
+      if (fault === 0) return JSON.stringify({ ...body, [name]: wrongValue });
       if (fault === 1) return JSON.stringify(Object.fromEntries(Object.entries(body).filter(([key]) => key !== name)));
       if (fault === 2) return `${JSON.stringify(body).slice(0, -1)}${names.length > 0 ? ',' : ''}"${field}":"admin"}`;
       return JSON.stringify([body]);
     });
 }
 
-function payload(operation: Operation): fc.Arbitrary<string | undefined> {
+function payload(operation: ApiOperation): fc.Arbitrary<string | undefined> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema === undefined) {
     return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant('{}') });
@@ -267,17 +275,17 @@ function payload(operation: Operation): fc.Arbitrary<string | undefined> {
 }
 
 function parameterText(parameter: Parameter): fc.Arbitrary<string> {
-  const isPathId = parameter.in === 'path' && /id$/i.test(parameter.name);
-  const validCall = isPathId
+  const isIdInPath = parameter.in === 'path' && /id$/i.test(parameter.name);
+  const arbitraryParameter = isIdInPath
     ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
     : value(parameter.schema, parameter.name);
-  const written = validCall.map((validValue) => {
-    const result = typeof validValue === 'string' ? validValue : JSON.stringify(validValue);
-    return result.startsWith('@@') ? result : encode(result);
+  const arbitraryText = arbitraryParameter.map((parameterValue) => {
+    const result = typeof parameterValue === 'string' ? parameterValue : JSON.stringify(parameterValue);
+    return result.startsWith('@@') ? result : encodeForUrl(result);
   });
   return fc.oneof(
-    { weight: 7, arbitrary: written },
-    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts).map(encode) },
+    { weight: 7, arbitrary: arbitraryText },
+    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts).map(encodeForUrl) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('%', '%ff', '%00', '%2e%2e%2f', '%2540', '..;', ';jsessionid=1', '%C0%AF'),
@@ -289,11 +297,11 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
  * Encodes text for a URL as a client does; text that cannot be encoded, such as an unpaired surrogate, becomes a replacement
  * character.
  */
-function encode(text: string): string {
+function encodeForUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function address(path: string, operation: Operation): fc.Arbitrary<string> {
+function address(path: string, operation: ApiOperation): fc.Arbitrary<string> {
   const parameters = operation.parameters ?? [];
   const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
@@ -308,7 +316,7 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
     ),
   );
   return fc.tuple(pathTexts, queryTexts, fc.nat(19)).map(([texts, queries, spelling]) => {
-    const whole = pathParameters.reduce(
+    const filledPath = pathParameters.reduce(
       (url, parameter, place) => url.replace(`{${parameter.name}}`, texts[place] ?? ''),
       path,
     );
@@ -316,10 +324,10 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
       values.map((value: string) => `${queryParameters[index]?.name ?? ''}=${value}`),
     );
     const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-    if (spelling === 0) return `/${whole}${query}`;
-    if (spelling === 1) return `${whole}/${query}`;
-    if (spelling === 2) return `${whole.toUpperCase()}${query}`;
-    return `${whole}${query}`;
+    if (spelling === 0) return `/${filledPath}${query}`;
+    if (spelling === 1) return `${filledPath}/${query}`;
+    if (spelling === 2) return `${filledPath.toUpperCase()}${query}`;
+    return `${filledPath}${query}`;
   });
 }
 
@@ -329,7 +337,7 @@ const signIn: OpenApiDocument['paths'] = {
   '/api/auth/sign-up/email': { post: bodyOf(['name', 'email', 'password', 'image']) },
 };
 
-function bodyOf(names: readonly string[]): Operation {
+function bodyOf(names: readonly string[]): ApiOperation {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   return {
     requestBody: { content: { 'application/json': { schema: { type: 'object', properties, required: names } } } },
@@ -352,10 +360,10 @@ function weightOfOperation({ path, method }: { readonly path: string; readonly m
 }
 
 /**
- * Generates calls from the OpenAPI document, by visitors and `people` different users. About half of the calls are valid in
+ * Generates calls from the OpenAPI document, by visitors and `userCount` different users. About half of the calls are valid in
  * form; the others have one fault or are hostile. The same seed generates the same calls.
  */
-export function generatedCalls(document: OpenApiDocument, people: number): fc.Arbitrary<GeneratedCall> {
+export function generatedCalls(document: OpenApiDocument, userCount: number): fc.Arbitrary<GeneratedCall> {
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -372,7 +380,7 @@ export function generatedCalls(document: OpenApiDocument, people: number): fc.Ar
         { weight: 1, arbitrary: fc.constantFrom(...hostileHeaders) },
       ),
       payload: payload(operation),
-      caller: fc.integer({ min: -1, max: people - 1 }),
+      caller: fc.integer({ min: -1, max: userCount - 1 }),
     }),
   );
 }

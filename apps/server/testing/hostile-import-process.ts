@@ -5,17 +5,21 @@ import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
 
-type Received = { readonly task?: { readonly fileName: string }; readonly kind?: string; readonly about?: string };
+type ReceivedMessage = {
+  readonly task?: { readonly fileName: string };
+  readonly kind?: string;
+  readonly about?: string;
+};
 
 const megabyte = 1024 * 1024;
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
-const send = (message: unknown): void => writeMessage(server, message);
+const sendMessage = (message: unknown): void => writeMessage(server, message);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const counts = { imported: 0, updated: 0, unchanged: 1, rejected: 0 };
 const result = { ...counts, reasons: [] as object[], brandsAdded: [] as string[], gone: 0 as unknown };
-const read = { kind: 'read', result, holdsImages: true };
+const readMessage = { kind: 'read', result, holdsImages: true };
 const mapping = {
   name: 'guessed',
   about: '',
@@ -25,28 +29,35 @@ const mapping = {
   impliedFuel: null,
   money: null as unknown,
 };
-const examined = {
+const examinedMessage = {
   kind: 'examined',
   head: { header: ['a'], sample: [{ line: 2, cells: ['x'] }] as object[] },
   mapping: { mapping, columns: [{ header: 'a', field: 'title', confidence: 1 }] as object[], doubts: [] as string[] },
 };
-const makeExaminedMessageWithHead = (head: object) => ({ ...examined, head: { ...examined.head, ...head } });
-const makeExaminedMessageWithMapping = (change: object) => ({
-  ...examined,
-  mapping: { ...examined.mapping, mapping: { ...mapping, ...change } },
+const makeExaminedMessageWithHead = (changedHead: object) => ({
+  ...examinedMessage,
+  head: { ...examinedMessage.head, ...changedHead },
 });
-const makeReadMessageWithResult = (change: object) => ({ ...read, result: { ...result, ...change } });
+const makeExaminedMessageWithMapping = (mappingChange: object) => ({
+  ...examinedMessage,
+  mapping: { ...examinedMessage.mapping, mapping: { ...mapping, ...mappingChange } },
+});
+const makeReadMessageWithResult = (resultChange: object) => ({
+  ...readMessage,
+  result: { ...result, ...resultChange },
+});
 
 /** What the process answers to its task, by the name of the file. */
 const answers: Readonly<Record<string, () => unknown>> = {
-  // With these two the process answers as it should. The others differ from them in one place.
-  'valid columns': () => examined,
-  'valid result': () => read,
+  // With `receivedMessage` and `readMessage` the process answers as it should. The other messages differ from these two
+  // in one place.
+  'valid columns': () => examinedMessage,
+  'valid result': () => readMessage,
   nothing: () => null,
   text: () => 'read',
   'unknown kind': () => ({ kind: 'done' }),
   'kind of Node': () => ({ cmd: 'NODE_HANDLE_ACK' }),
-  'further field': () => ({ ...read, seller: 'x' }),
+  'further field': () => ({ ...readMessage, seller: 'x' }),
   'column beyond the number': () => makeExaminedMessageWithHead({ header: Array.from({ length: 301 }, () => 'a') }),
   'long name of a column': () => makeExaminedMessageWithHead({ header: ['a'.repeat(501)] }),
   'row beyond the number': () =>
@@ -62,10 +73,10 @@ const answers: Readonly<Record<string, () => unknown>> = {
   'currency that is none': () => makeExaminedMessageWithMapping({ money: { currency: 'dollars', rate: 1 } }),
   'rate below zero': () => makeExaminedMessageWithMapping({ money: { currency: 'USD', rate: -1 } }),
   'confidence above one': () => ({
-    ...examined,
-    mapping: { ...examined.mapping, columns: [{ header: 'a', field: 'title', confidence: 2 }] },
+    ...examinedMessage,
+    mapping: { ...examinedMessage.mapping, columns: [{ header: 'a', field: 'title', confidence: 2 }] },
   }),
-  'long sentence': () => ({ ...examined, mapping: { ...examined.mapping, doubts: ['x'.repeat(501)] } }),
+  'long sentence': () => ({ ...examinedMessage, mapping: { ...examinedMessage.mapping, doubts: ['x'.repeat(501)] } }),
   'count below zero': () => makeReadMessageWithResult({ imported: -1 }),
   'count of a part': () => makeReadMessageWithResult({ imported: 0.5 }),
   'more rows than a list has': () => makeReadMessageWithResult({ imported: 150_000, updated: 150_000 }),
@@ -78,45 +89,49 @@ const answers: Readonly<Record<string, () => unknown>> = {
   'fault of the server': () => ({ kind: 'fault', code: 'STOPPED_BY_ADMIN', message: 'x' }),
   'long fault': () => ({ kind: 'fault', code: 'UNREADABLE', message: 'x'.repeat(501) }),
   'long failure': () => ({ kind: 'failed', message: 'x'.repeat(501) }),
-  'long message': () => ({ ...read, filler: Buffer.alloc(8 * megabyte) }),
+  'long message': () => ({ ...readMessage, filler: Buffer.alloc(8 * megabyte) }),
 };
 
-/** What it answers to a request for a photo. */
-const photoAnswers: Readonly<Record<string, (request: Received, bytes: Uint8Array) => unknown>> = {
-  'valid result': (request, bytes) => (request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes }),
+/** What the process answers to a request for a photo. */
+const photoAnswers: Readonly<Record<string, (request: ReceivedMessage, bytes: Uint8Array) => unknown>> = {
+  'valid result': (request, bytes) =>
+    request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes },
   'photo of another name': ({ kind }, bytes) => ({
     kind,
     about: 'x',
     image: { found: 'image', digest: sha256(bytes) },
   }),
   'photo without digest': ({ kind, about }) => ({ kind, about, image: { found: 'image', digest: 'x' } }),
-  'photo as a second result': () => read,
+  'photo as a second result': () => readMessage,
   'photo without bytes': (request, bytes) =>
-    request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes: Buffer.alloc(0) },
+    request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes: Buffer.alloc(0) },
   'photo as text': (request, bytes) =>
-    request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes: 'x' },
+    request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes: 'x' },
   'photo beyond its size': (request, bytes) =>
-    request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes: Buffer.alloc(5 * megabyte + 1) },
+    request.kind === 'find-image'
+      ? makeFoundAnswer(request, bytes)
+      : { ...request, bytes: Buffer.alloc(5 * megabyte + 1) },
   'photo of another digest': (request, bytes) =>
-    request.kind === 'find-image' ? found(request, Buffer.from('other')) : { ...request, bytes },
+    request.kind === 'find-image' ? makeFoundAnswer(request, Buffer.from('other')) : { ...request, bytes },
 };
-const found = ({ kind, about }: Received, bytes: Uint8Array) => ({
+const makeFoundAnswer = ({ kind, about }: ReceivedMessage, bytes: Uint8Array) => ({
   kind,
   about,
   image: { found: 'image', digest: sha256(bytes) },
 });
 
-let wrong = '';
+let faultName = '';
 readMessages(server, {
   maximumBytes: Number.POSITIVE_INFINITY,
   onInvalid: () => process.exit(1),
   onMessage(message) {
-    const receivedMessage = message as Received;
-    if (receivedMessage.task === undefined) return send(photoAnswers[wrong]?.(receivedMessage, Buffer.from('photo')));
-    wrong = receivedMessage.task.fileName.replace(/\.\w+$/, '');
-    if (wrong === 'bytes that are no message') writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
-    else if (wrong === 'length of gigabytes') writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
-    else send((answers[wrong] ?? (() => read))());
-    if (wrong === 'result twice') send(read);
+    const receivedMessage = message as ReceivedMessage;
+    if (receivedMessage.task === undefined)
+      return sendMessage(photoAnswers[faultName]?.(receivedMessage, Buffer.from('photo')));
+    faultName = receivedMessage.task.fileName.replace(/\.\w+$/, '');
+    if (faultName === 'bytes that are no message') writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
+    else if (faultName === 'length of gigabytes') writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
+    else sendMessage((answers[faultName] ?? (() => readMessage))());
+    if (faultName === 'result twice') sendMessage(readMessage);
   },
 });

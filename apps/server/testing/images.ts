@@ -4,7 +4,7 @@ import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Inserts an image row that this user owns, without files. @returns the URL of the image, as an upload returns it. */
-export async function makeImage(server: TestServer, owner: TestUser): Promise<string> {
+export async function makeImage(server: TestServer, imageOwner: TestUser): Promise<string> {
   const key = randomBytes(32).toString('hex');
   await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
   await server.context.database
@@ -12,7 +12,7 @@ export async function makeImage(server: TestServer, owner: TestUser): Promise<st
     .values({
       id: server.context.newId(),
       image_key: key,
-      account_id: owner.id,
+      account_id: imageOwner.id,
       bytes: 1000,
       created_at: server.context.now(),
     })
@@ -21,7 +21,7 @@ export async function makeImage(server: TestServer, owner: TestUser): Promise<st
 }
 
 /** Makes the terms of a car for the calls of /api/v1/listings. */
-export function listingForm(images: readonly string[], changes: object = {}): Record<string, unknown> {
+export function listingForm(images: readonly string[], changedFields: object = {}): Record<string, unknown> {
   return {
     title: 'Roma',
     location: 'Bukit Timah',
@@ -32,12 +32,12 @@ export function listingForm(images: readonly string[], changes: object = {}): Re
     yearOfPurchase: 2021,
     description: 'One owner since new.',
     images,
-    ...changes,
+    ...changedFields,
   };
 }
 
 /** Makes the body of the add-product form as the specification's client sends it, with text fields. */
-export function productForm(image: string, changes: object = {}): Record<string, unknown> {
+export function productForm(image: string, changedFields: object = {}): Record<string, unknown> {
   return {
     verification: 'Verified',
     role: 'admin',
@@ -53,6 +53,6 @@ export function productForm(image: string, changes: object = {}): Record<string,
     description: 'One owner since new.',
     image,
     time: '19 1999 21:14',
-    ...changes,
+    ...changedFields,
   };
 }

@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts';
 export type ImportTestClient = {
   /** The import as its seller sees it. */
   read(id: string): Promise<Answer['body']>;
-  begin(id: string, what: 'check' | 'start' | 'stop'): Promise<Answer>;
+  begin(id: string, stepName: 'check' | 'start' | 'stop'): Promise<Answer>;
   /** Runs the next job of an import; with the test server's context by default. */
   work(id: string, context?: Context, signal?: AbortSignal): Promise<void>;
   /** The number of the seller's listings in any status. */
@@ -17,7 +17,7 @@ export type ImportTestClient = {
 export function createImportTestClient(server: TestServer, seller: TestUser): ImportTestClient {
   return {
     read: async (id) => (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body,
-    begin: (id, what) => call(server, seller, 'POST', `/api/v1/imports/${id}/${what}`, {}),
+    begin: (id, stepName) => call(server, seller, 'POST', `/api/v1/imports/${id}/${stepName}`, {}),
     work: (id, context = server.context, signal = new AbortController().signal) =>
       importCars(context, id as never, signal),
     countCars: async () => {

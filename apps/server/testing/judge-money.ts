@@ -22,7 +22,7 @@ type MoneyRaceRun = {
 
 /**
  * Compares the server's records at the end of a race with the charges and refunds of the card provider.
- * @param late bookings whose charge was delayed, and whether it was certainly too late. A charge that was too late must
+ * @param lateBookings bookings whose charge was delayed, and whether it was certainly too late. A charge that was too late must
  *   have been refunded exactly once (I6). The charge of a booking that is not in the map must not have been refunded.
  * @throws Error when a listing was not sold exactly once, a user was charged twice or without a purchase, or an audit
  *   found rows.
@@ -30,47 +30,47 @@ type MoneyRaceRun = {
 export async function judgeMoney(
   race: MoneyRaceRun,
   orders: readonly { readonly bookingId: string }[],
-  late: ReadonlyMap<string, boolean>,
+  lateBookings: ReadonlyMap<string, boolean>,
 ): Promise<MoneyFigures> {
   const ids = orders.map((order) => order.bookingId);
   const { rows } = await race.pool.query<{ id: string }>(
     "SELECT id FROM booking WHERE status = 'paid' AND id = ANY($1)",
     [ids],
   );
-  const { rows: cancelled } = await race.pool.query(
+  const { rows: cancelledRows } = await race.pool.query(
     "SELECT 1 FROM payment_attempt WHERE state = 'cancelled' AND booking_id = ANY($1)",
     [ids],
   );
-  const paid = new Set(rows.map((row) => row.id));
-  const money = sumMoneyByBooking(race.sandbox.account);
+  const paidBookingIds = new Set(rows.map((row) => row.id));
+  const moneyByBooking = sumMoneyByBooking(race.sandbox.account);
   let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
   const faults: string[] = [];
   for (const id of ids) {
-    const bookingMoney = money.get(id) ?? { charges: 0, refunds: 0 };
+    const bookingMoney = moneyByBooking.get(id) ?? { charges: 0, refunds: 0 };
     charges += bookingMoney.charges;
     refunds += bookingMoney.refunds;
     if (bookingMoney.charges > 1) doubleCharges += 1;
-    if (bookingMoney.charges - bookingMoney.refunds !== (paid.has(id) ? 1 : 0)) orphanCharges += 1;
-    if (late.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
+    if (bookingMoney.charges - bookingMoney.refunds !== (paidBookingIds.has(id) ? 1 : 0)) orphanCharges += 1;
+    if (lateBookings.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
       faults.push(
         `the late booking ${id} was charged ${bookingMoney.charges} times and refunded ${bookingMoney.refunds} times`,
       );
-    if (!late.has(id) && bookingMoney.refunds > 0)
+    if (!lateBookings.has(id) && bookingMoney.refunds > 0)
       faults.push(`booking ${id} was refunded, and its card was never held back`);
   }
   await assertAudits(race.pool);
   await auditCharges(race.pool, race.sandbox.account, { isSettled: true });
-  if (paid.size !== race.cars) faults.push(`${paid.size} of ${race.cars} cars paid`);
+  if (paidBookingIds.size !== race.cars) faults.push(`${paidBookingIds.size} of ${race.cars} cars paid`);
   if (doubleCharges > 0) faults.push(`${doubleCharges} charged twice`);
   if (orphanCharges > 0) faults.push(`${orphanCharges} charged for nothing`);
   if (faults.length > 0) throw new Error(`Seed ${race.seed}: ${faults.join('; ')}`);
   return {
     orders: ids.length,
-    paid: paid.size,
+    paid: paidBookingIds.size,
     charges,
     refunds,
     doubleCharges,
     orphanCharges,
-    takenOver: cancelled.length,
+    takenOver: cancelledRows.length,
   };
 }

@@ -32,31 +32,31 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
   const { url, keys, buyers, random, writeHistory } = options;
   const cars = [...options.cars];
 
-  async function write(
+  async function makeWrite(
     kind: WriteKind,
     buyer: SignedInUser,
     path: string,
     body: object,
-    known?: string,
+    knownId?: string,
   ): Promise<string | null> {
     let answer: Response;
-    let read: { insertedId?: string };
+    let parsedBody: { insertedId?: string };
     try {
       const headers = { 'content-type': 'application/json', authorization: buyer.token };
       answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      read = (await answer.json()) as { insertedId?: string };
+      parsedBody = (await answer.json()) as { insertedId?: string };
     } catch (error) {
-      writeHistory.push({ kind, outcome: 'unknown', id: known ?? '' });
+      writeHistory.push({ kind, outcome: 'unknown', id: knownId ?? '' });
       throw error;
     }
-    const id = known ?? read.insertedId ?? '';
+    const id = knownId ?? parsedBody.insertedId ?? '';
     // A 503 may come after the commit, when the connection broke before the database could confirm it.
     const outcome = answer.status === 200 ? 'ok' : answer.status >= 500 ? 'unknown' : 'refused';
     writeHistory.push({ kind, outcome, id });
     return outcome === 'ok' ? id : null;
   }
 
-  async function pay(buyer: SignedInUser, bookingId: string): Promise<void> {
+  async function payBooking(buyer: SignedInUser, bookingId: string): Promise<void> {
     const headers = { 'content-type': 'application/json', authorization: buyer.token };
     const paymentStart = await fetch(`${url}/api/create-payment-intent`, {
       method: 'POST',
@@ -71,29 +71,29 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       client_secret: clientSecret,
       payment_method: 'pm_card_visa',
     });
-    const confirmed = await fetch(`${url}${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`, {
+    const confirmAnswer = await fetch(`${url}${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
       body: card.toString(),
     });
-    await confirmed.arrayBuffer();
-    await write('payment', buyer, '/api/payment', { paymentId: bookingId, transactionId }, bookingId);
+    await confirmAnswer.arrayBuffer();
+    await makeWrite('payment', buyer, '/api/payment', { paymentId: bookingId, transactionId }, bookingId);
   }
 
-  async function live(buyer: SignedInUser): Promise<void> {
+  async function writeUntilEnd(buyer: SignedInUser): Promise<void> {
     for (let productId = cars.pop(); productId !== undefined; productId = cars.pop()) {
       const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
-      const bookingId = await write('booking', buyer, '/api/bookingData', order);
+      const bookingId = await makeWrite('booking', buyer, '/api/bookingData', order);
       if (bookingId === null) {
         // The call was refused temporarily; a later try may use the listing.
         cars.push(productId);
         await wait(20);
         continue;
       }
-      if (random() < 0.4) await write('wish', buyer, '/api/wishLists', { productId });
-      if (random() < 0.5) await pay(buyer, bookingId);
+      if (random() < 0.4) await makeWrite('wish', buyer, '/api/wishLists', { productId });
+      if (random() < 0.5) await payBooking(buyer, bookingId);
       else
-        await write(
+        await makeWrite(
           'cancellation',
           buyer,
           `/api/v1/bookings/${bookingId}/cancellation`,
@@ -103,5 +103,5 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
     }
   }
 
-  await Promise.allSettled(buyers.map(live));
+  await Promise.allSettled(buyers.map(writeUntilEnd));
 }

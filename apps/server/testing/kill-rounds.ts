@@ -25,16 +25,16 @@ import { makeTestContext } from './test-node.ts';
 export type KillFigures = {
   readonly rounds: number;
   readonly kills: Readonly<Record<Victim, number>>;
-  readonly acknowledged: Readonly<Record<WriteKind, number>>;
-  readonly unknown: number;
+  readonly acknowledgedCounts: Readonly<Record<WriteKind, number>>;
+  readonly unknownOutcomeCount: number;
   /** Descriptions of acknowledged writes that are missing in the database. */
-  readonly lost: readonly string[];
+  readonly lostWrites: readonly string[];
 };
 
 type Victim = 'node' | 'database' | 'both';
 const victimKinds: readonly Victim[] = ['both', 'node', 'database'];
-const parallelWriters = 8;
-const carsOfRound = 400;
+const parallelWriterCount = 8;
+const carsPerRound = 400;
 /** Milliseconds after which every hold and every retry delay has ended. */
 const afterAllTimeoutsMs = 48 * 3_600_000;
 
@@ -44,7 +44,11 @@ const afterAllTimeoutsMs = 48 * 3_600_000;
  * compared with the database, and the charges of the card provider with the payments.
  * @throws Error when a query that checks an invariant (`assertAudits`) finds rows, or a charge is neither paid nor refunded.
  */
-export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
+export async function runKillRounds(
+  rounds: number,
+  seed: number,
+  writeLine: (line: string) => void,
+): Promise<KillFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
   // When the test runs as root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database
   // would be in another folder.
@@ -54,7 +58,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   const writeOutcomes: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };
   const mails = await startMailServer();
-  let running: ServerProcess | undefined;
+  let runningNode: ServerProcess | undefined;
   try {
     for (let round = 0; round < rounds; round += 1) {
       const env = {
@@ -64,58 +68,65 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
         SESSION_SECRET: sessionSecret,
       };
       const node = await startServerProcess(env);
-      running = node;
+      runningNode = node;
       const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
       sql.on('error', () => {});
       const [seller] = await makeManyUsers(sql, sessionSecret, 'Seller', 1);
-      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', parallelWriters);
+      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', parallelWriterCount);
       const cars = await makeManyCars(
         sql,
         seller?.id ?? '',
-        Array.from({ length: carsOfRound }, () => 50_000),
+        Array.from({ length: carsPerRound }, () => 50_000),
       );
       const postmaster = await postmasterPid(sql);
       await sql.end();
       const keys = deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
-      const before = writeOutcomes.length;
-      const writersEnd = writeUntilKilled({ url: node.url, keys, buyers, cars, random, writeHistory: writeOutcomes });
-      await busy(() => writeOutcomes.slice(before), writersEnd);
+      const writeCountBefore = writeOutcomes.length;
+      const writersFinished = writeUntilKilled({
+        url: node.url,
+        keys,
+        buyers,
+        cars,
+        random,
+        writeHistory: writeOutcomes,
+      });
+      await waitUntilBusy(() => writeOutcomes.slice(writeCountBefore), writersFinished);
       await wait(300 * random());
-      const victim = victimKinds[round % victimKinds.length] ?? 'both';
-      kills[victim] += 1;
-      if (victim !== 'database') node.node.kill('SIGKILL');
+      const victimKind = victimKinds[round % victimKinds.length] ?? 'both';
+      kills[victimKind] += 1;
+      if (victimKind !== 'database') node.node.kill('SIGKILL');
       // The server leads a separate process group.
-      if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
+      if (victimKind !== 'node') process.kill(-postmaster, 'SIGKILL');
       // Without its database the node answers 503 until both are restarted.
-      if (victim === 'database') await wait(200);
+      if (victimKind === 'database') await wait(200);
       await node.kill();
-      await writersEnd;
-      running = undefined;
-      say(`round ${round + 1}: ${victim} killed after ${writeOutcomes.length - before} writes`);
+      await writersFinished;
+      runningNode = undefined;
+      writeLine(`round ${round + 1}: ${victimKind} killed after ${writeOutcomes.length - writeCountBefore} writes`);
     }
     return { rounds, kills, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
   } finally {
-    await running?.stop();
+    await runningNode?.stop();
     await mails.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 /** Waits until writes are being made, because a kill without load proves nothing. */
-async function busy(written: () => readonly HistoryEntry[], writersEnd: Promise<void>): Promise<void> {
+async function waitUntilBusy(readWrites: () => readonly HistoryEntry[], writersFinished: Promise<void>): Promise<void> {
   let hasEnded = false;
-  void writersEnd.then(() => {
+  void writersFinished.then(() => {
     hasEnded = true;
   });
   const kinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
-  const isBusy = (): boolean => {
-    const successfulWrites = written().filter(({ outcome }) => outcome === 'ok');
+  const hasEnoughWrites = (): boolean => {
+    const successfulWrites = readWrites().filter(({ outcome }) => outcome === 'ok');
     return (
       successfulWrites.length >= 40 &&
       kinds.every((kind) => successfulWrites.filter((entry) => entry.kind === kind).length >= 4)
     );
   };
-  while (!hasEnded && !isBusy()) await wait(10);
+  while (!hasEnded && !hasEnoughWrites()) await wait(10);
 }
 
 async function postmasterPid(sql: pg.Pool): Promise<number> {
@@ -143,10 +154,10 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
     await reconcilePayments(context);
     await assertAudits(pool);
     await auditCharges(pool, sandbox.account, { isSettled: true });
-    const acknowledged = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
-    for (const entry of writeOutcomes) if (entry.outcome === 'ok') acknowledged[entry.kind] += 1;
-    const unknown = writeOutcomes.filter((entry) => entry.outcome === 'unknown').length;
-    return { acknowledged, unknown, lost: await findLost(pool, writeOutcomes) };
+    const acknowledgedCounts = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
+    for (const entry of writeOutcomes) if (entry.outcome === 'ok') acknowledgedCounts[entry.kind] += 1;
+    const unknownOutcomeCount = writeOutcomes.filter((entry) => entry.outcome === 'unknown').length;
+    return { acknowledgedCounts, unknownOutcomeCount, lostWrites: await findLostWrites(pool, writeOutcomes) };
   } finally {
     await sandbox.close();
     await pool.end();
@@ -155,18 +166,18 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
 }
 
 /** Finds acknowledged writes that are missing in the database. */
-async function findLost(pool: pg.Pool, writeOutcomes: readonly HistoryEntry[]): Promise<string[]> {
+async function findLostWrites(pool: pg.Pool, writeOutcomes: readonly HistoryEntry[]): Promise<string[]> {
   const bookings = await pool.query<{ id: string; status: string }>('SELECT id, status FROM booking');
   const wishes = await pool.query<{ id: string }>('SELECT id FROM wish');
-  const statusOf = new Map(bookings.rows.map((row) => [row.id, row.status]));
-  const wished = new Set(wishes.rows.map((row) => row.id));
-  const holds: Readonly<Record<WriteKind, (id: string) => boolean>> = {
-    booking: (id) => statusOf.has(id),
-    cancellation: (id) => statusOf.get(id) === 'cancelled',
-    payment: (id) => statusOf.get(id) === 'paid',
-    wish: (id) => wished.has(id),
+  const statusById = new Map(bookings.rows.map((row) => [row.id, row.status]));
+  const wishIds = new Set(wishes.rows.map((row) => row.id));
+  const existsByKind: Readonly<Record<WriteKind, (id: string) => boolean>> = {
+    booking: (id) => statusById.has(id),
+    cancellation: (id) => statusById.get(id) === 'cancelled',
+    payment: (id) => statusById.get(id) === 'paid',
+    wish: (id) => wishIds.has(id),
   };
   return writeOutcomes
-    .filter(({ kind, outcome, id }) => outcome === 'ok' && !holds[kind](id))
+    .filter(({ kind, outcome, id }) => outcome === 'ok' && !existsByKind[kind](id))
     .map(({ kind, id }) => `${kind} ${id}`);
 }

@@ -4,7 +4,7 @@ import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { makeManyUsers, type SignedInUser } from './many-users.ts';
 import type { PayoutStage } from './payout-stage.ts';
 
-type Stage = Pick<PayoutStage, 'pool' | 'context' | 'sandbox' | 'sessionSecret'>;
+type PaidSellersStage = Pick<PayoutStage, 'pool' | 'context' | 'sandbox' | 'sessionSecret'>;
 
 /**
  * Makes sellers whose accounts at the provider are active, for races. The mailed confirmation and the second factor are
@@ -12,7 +12,7 @@ type Stage = Pick<PayoutStage, 'pool' | 'context' | 'sandbox' | 'sessionSecret'>
  * @param bankNumbers numbers of bank accounts, given to the sellers in turn.
  */
 export async function makeManyPaidSellers(
-  stage: Stage,
+  stage: PaidSellersStage,
   count: number,
   bankNumbers: readonly string[],
 ): Promise<readonly SignedInUser[]> {
@@ -22,8 +22,8 @@ export async function makeManyPaidSellers(
     const idempotencyKey = `account-${seller.id}`;
     const account = await context.payoutProvider.createAccount({ sellerId: seller.id, idempotencyKey });
     const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
-    const link = await context.payoutProvider.createOnboardingLink({ ...account, returnUrl, refreshUrl });
-    await sendProviderForm(stage, link, 'fill', bankNumbers[index % bankNumbers.length] ?? '');
+    const onboardingLink = await context.payoutProvider.createOnboardingLink({ ...account, returnUrl, refreshUrl });
+    await sendProviderForm(stage, onboardingLink, 'fill', bankNumbers[index % bankNumbers.length] ?? '');
     await pool.query(
       `INSERT INTO payout_account (seller_id, state, provider_account_id, idempotency_key, confirmed_at, started_at, created_at,
          state_since)
@@ -36,20 +36,20 @@ export async function makeManyPaidSellers(
 }
 
 /** Gives a connected account another bank account, as its seller does on the provider's page. */
-export async function replaceBank(stage: Stage, accountId: string, bankNumber: string): Promise<void> {
+export async function replaceBank(stage: PaidSellersStage, accountId: string, bankNumber: string): Promise<void> {
   await sendProviderForm(stage, await stage.context.payoutProvider.createLoginLink(accountId), 'bank', bankNumber);
 }
 
 async function sendProviderForm(
   { sandbox }: { readonly sandbox: Pick<PayoutStage['sandbox'], 'url'>; readonly context: Context },
-  link: string,
+  onboardingLink: string,
   action: 'fill' | 'bank',
   accountNumber: string,
 ): Promise<void> {
-  const onSandbox = (address: URL): string => `${sandbox.url}${address.pathname.replace(sandboxProviderPath, '')}`;
-  const formPage = await fetch(onSandbox(new URL(link)), { redirect: 'manual' });
-  const form = new URL(formPage.headers.get('location') ?? '', link);
+  const toSandboxUrl = (address: URL): string => `${sandbox.url}${address.pathname.replace(sandboxProviderPath, '')}`;
+  const formPage = await fetch(toSandboxUrl(new URL(onboardingLink)), { redirect: 'manual' });
+  const formUrl = new URL(formPage.headers.get('location') ?? '', onboardingLink);
   const body = new URLSearchParams({ action, account_number: accountNumber });
-  const answer = await fetch(onSandbox(form), { method: 'POST', body, redirect: 'manual' });
+  const answer = await fetch(toSandboxUrl(formUrl), { method: 'POST', body, redirect: 'manual' });
   if (answer.status >= 400) throw new Error(`The provider's form answered ${answer.status}.`);
 }

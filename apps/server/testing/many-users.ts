@@ -28,13 +28,13 @@ export async function makeManyUsers(
     [tokens, role],
   );
   if (role === 'admin') await addFactors(pool, rows);
-  const signed = (token: string) => `${token}.${createHmac('sha256', sessionSecret).update(token).digest('base64')}`;
-  return rows.map((row) => ({ ...row, token: signed(row.token) }));
+  const signToken = (token: string) => `${token}.${createHmac('sha256', sessionSecret).update(token).digest('base64')}`;
+  return rows.map((row) => ({ ...row, token: signToken(row.token) }));
 }
 
 /** Adds the second factors that admins need: an unused authenticator app, and sessions that have passed it. */
-async function addFactors(pool: pg.Pool, people: readonly { readonly id: string }[]): Promise<void> {
-  const ids = people.map(({ id }) => id);
+async function addFactors(pool: pg.Pool, users: readonly { readonly id: string }[]): Promise<void> {
+  const ids = users.map(({ id }) => id);
   const insertFactors = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
                  SELECT id, ''::bytea, 0, now() FROM unnest($1::uuid[]) AS id`;
   await pool.query(insertFactors, [ids]);

@@ -23,7 +23,7 @@ export type MoneyRace = {
 export type RaceFigures = MoneyFigures & {
   readonly calls: number;
   /** Number of calls that were repeated because their keep-alive connection was closed (node-caller.ts). */
-  readonly repeats: number;
+  readonly repeatedCallCount: number;
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
@@ -34,20 +34,26 @@ export type RaceFigures = MoneyFigures & {
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
-type LateCharge = { readonly isLate: boolean; readonly ends: Promise<unknown> };
-type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
+type LateCharge = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
+type RaceOrder = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** Number of listings that each buyer books and tries to pay for: the maximum number of open bookings of a buyer. */
 const carsOfBuyer = 5;
 /** Number of concurrent calls: more than the nodes have database connections, but fewer than the nodes refuse. */
-const parallelCalls = 24;
+const parallelCallCount = 24;
 /** Number of listings for which buyers compete at the same time. */
 const carsAtOnce = 8;
-const afterGraceMs = 121_000;
+const afterGracePeriodMs = 121_000;
 /** Milliseconds after which every hold and every delay of an unfinished attempt has ended. */
 const afterAllTimeoutsMs = 48 * 3_600_000;
-const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
-const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
+const lostHoldCodes = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
+const temporaryCodes = [
+  'CAR_RESERVED',
+  'UNAVAILABLE',
+  'PAYMENT_PENDING',
+  'PAYMENT_PROVIDER_UNAVAILABLE',
+  'PAYMENT_REFUNDED',
+];
 
 /**
  * Books every listing for all of its buyers. All buyers pay at the same time on every node, while the card provider's events
@@ -63,10 +69,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const random = createSeededRandom(seed);
   const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
   const caller = openCaller();
-  const late = new Map<string, boolean>();
+  const lateByBooking = new Map<string, boolean>();
   let preparesPayments = false;
 
-  async function post(token: string, path: string, payload: object): Promise<CallResult> {
+  async function postInRace(token: string, path: string, payload: object): Promise<CallResult> {
     figures.calls += 1;
     const url = nodes[Math.floor(random() * nodes.length)] ?? '';
     const answer = await caller.post(`${url}${path}`, token, payload);
@@ -74,7 +80,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answer;
   }
 
-  async function bookAll(): Promise<Map<string, Order[]>> {
+  async function bookAll(): Promise<Map<string, RaceOrder[]>> {
     const [seller] = await makeManyUsers(pool, race.sessionSecret, 'Seller', 1);
     const buyers = await makeManyUsers(
       pool,
@@ -84,40 +90,40 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     );
     const prices = Array.from({ length: cars }, () => 1_000 + Math.floor(random() * 900_000));
     const carIds = await makeManyCars(pool, seller?.id ?? '', prices);
-    const orders = new Map<string, Order[]>(carIds.map((id) => [id, []]));
-    const pairs = shuffle(buyers, random).flatMap((buyer, index) =>
-      Array.from({ length: carsOfBuyer }, (_, next) => ({
+    const ordersByCarId = new Map<string, RaceOrder[]>(carIds.map((id) => [id, []]));
+    const buyerCarPairs = shuffle(buyers, random).flatMap((buyer, index) =>
+      Array.from({ length: carsOfBuyer }, (_, carOffset) => ({
         buyer,
-        car: carIds[(index * carsOfBuyer + next) % cars] ?? '',
+        car: carIds[(index * carsOfBuyer + carOffset) % cars] ?? '',
       })),
     );
-    await runInParallel(pairs, async ({ buyer, car }) => {
-      const bookingAnswer = await post(buyer.token, '/api/bookingData', {
+    await runInParallel(buyerCarPairs, async ({ buyer, car }) => {
+      const bookingAnswer = await postInRace(buyer.token, '/api/bookingData', {
         productId: car,
         meetingDate: 'any',
         buyerNumber: '9123 4567',
       });
       if (bookingAnswer.status !== 200) return false;
-      orders.get(car)?.push({ buyer, bookingId: String(bookingAnswer.body.insertedId), car });
+      ordersByCarId.get(car)?.push({ buyer, bookingId: String(bookingAnswer.body.insertedId), car });
       return true;
     });
-    return orders;
+    return ordersByCarId;
   }
 
   /** Confirms a charge with a card. @returns whether the card was charged. */
-  async function confirm(clientSecret: string, number: string): Promise<boolean> {
+  async function confirm(clientSecret: string, cardNumber: string): Promise<boolean> {
     const intentId = clientSecret.split('_secret_')[0] ?? '';
-    const form = new URLSearchParams({
+    const cardForm = new URLSearchParams({
       key: race.publishableKey,
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
+      'payment_method_data[card][number]': cardNumber,
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2034',
       'payment_method_data[card][cvc]': '242',
     });
     const url = `${race.sandbox.url}/v1/payment_intents/${intentId}/confirm`;
-    const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);
+    const answer = await fetch(url, { method: 'POST', body: cardForm }).catch(() => null);
     await answer?.arrayBuffer();
     return answer?.status === 200;
   }
@@ -126,13 +132,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Lets one buyer try once to pay.
    * @returns whether the buyer has finished: they have paid, do not report it, or the listing is sold.
    */
-  async function tryToPay(order: Order): Promise<boolean> {
+  async function tryToPay(order: RaceOrder): Promise<boolean> {
     const { buyer, bookingId } = order;
-    const paymentStart = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
+    const paymentStart = await postInRace(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
     const code = String(paymentStart.body.code);
-    if (code === 'ALREADY_PAID' || lost.includes(code)) return true;
+    if (code === 'ALREADY_PAID' || lostHoldCodes.includes(code)) return true;
     if (paymentStart.status !== 200) {
-      if (!passing.includes(code))
+      if (!temporaryCodes.includes(code))
         throw new Error(`Opening a payment answered ${paymentStart.status}: ${JSON.stringify(paymentStart.body)}`);
       return false;
     }
@@ -143,16 +149,16 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const takenOver = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
     const chargeResult = await confirm(secret, '4242424242424242');
-    await takenOver?.ends;
+    await takenOver?.chargeEnds;
     if (!chargeResult && takenOver !== undefined) figures.lateRefusals += 1;
     if (!chargeResult) return false;
-    const way = random();
+    const lossWay = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
-    if (way < 0.25) return true;
-    const reportPayment = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
-    const answers = await Promise.all(way < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
+    if (lossWay < 0.25) return true;
+    const reportPayment = () => postInRace(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
+    const answers = await Promise.all(lossWay < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
     for (const { status, body } of answers) {
-      const isExpected = status === 200 || status === 202 || passing.includes(String(body.code));
+      const isExpected = status === 200 || status === 202 || temporaryCodes.includes(String(body.code));
       if (!isExpected) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);
     }
     return answers.some((answer) => answer.status === 200);
@@ -162,9 +168,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Whether the race still needs a late charge and no try is producing one. Every race must have at least one late
    * charge.
    */
-  const needsLateCharge = (): boolean => !preparesPayments && ![...late.values()].includes(true);
+  const needsLateCharge = (): boolean => !preparesPayments && ![...lateByBooking.values()].includes(true);
 
-  async function makeLateCharge(order: Order, secret: string, randomNumber: number): Promise<boolean> {
+  async function makeLateCharge(order: RaceOrder, secret: string, randomNumber: number): Promise<boolean> {
     preparesPayments = true;
     try {
       const loseHold = randomNumber < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
@@ -178,89 +184,92 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Delays the card's charge until `meanwhile` has made the buyer lose their hold.
    * @returns whether the buyer has finished.
    */
-  async function payTooLate(order: Order, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
-    const { isLate, ends } = await loseHold();
+  async function payTooLate(order: RaceOrder, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
+    const { isLate, chargeEnds } = await loseHold();
     const chargeResult = await confirm(secret, '4242424242424242');
-    await ends;
+    await chargeEnds;
     if (!chargeResult) return false;
-    late.set(order.bookingId, isLate);
+    lateByBooking.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
     // Half of these buyers report the charge twice at the same time; it must not be refunded twice. The server learns of the
     // other charges through events or the reconciler.
-    if (random() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
+    if (random() < 0.5) await Promise.all([1, 2].map(() => postInRace(order.buyer.token, '/api/payment', payment)));
     return true;
   }
 
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
-  async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<LateCharge> {
+  async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateCharge> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelPathPattern(secret) });
-    const cancelling = { over: false };
-    const ends = post(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
-      cancelling.over = true;
+    const cancelState = { over: false };
+    const chargeEnds = postInRace(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
+      cancelState.over = true;
     });
     const isClosed = async (): Promise<boolean> =>
-      has("SELECT 1 FROM booking WHERE id = $1 AND status = 'cancelled'", bookingId);
+      rowExists("SELECT 1 FROM booking WHERE id = $1 AND status = 'cancelled'", bookingId);
     let isLate = await isClosed();
-    while (!isLate && !cancelling.over) isLate = await isClosed();
-    return { isLate: isLate || (await isClosed()), ends };
+    while (!isLate && !cancelState.over) isLate = await isClosed();
+    return { isLate: isLate || (await isClosed()), chargeEnds };
   }
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
-  async function loseHoldMeanwhile(order: Order, secret: string): Promise<LateCharge> {
+  async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateCharge> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelPathPattern(secret) });
     await expireHold(order);
     const rivalOrder = findRival(order);
     if (rivalOrder !== undefined)
-      await post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
+      await postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     const intentId = secret.split('_secret_')[0] ?? '';
-    const isLate = await has("SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'", intentId);
-    return { isLate, ends: Promise.resolve() };
+    const isLate = await rowExists(
+      "SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'",
+      intentId,
+    );
+    return { isLate, chargeEnds: Promise.resolve() };
   }
 
-  async function has(sql: string, value: string): Promise<boolean> {
+  async function rowExists(sql: string, value: string): Promise<boolean> {
     return (await pool.query(sql, [value])).rowCount === 1;
   }
 
-  async function expireHold({ bookingId }: Order): Promise<void> {
+  async function expireHold({ bookingId }: RaceOrder): Promise<void> {
     await pool.query(
       "UPDATE payment_attempt SET expires_at = now() - interval '1 second' WHERE booking_id = $1 AND state = 'open'",
       [bookingId],
     );
   }
 
-  function findRival(order: Order): Order | undefined {
-    const otherOrders = (orders.get(order.car) ?? []).filter((other) => other !== order);
+  function findRival(order: RaceOrder): RaceOrder | undefined {
+    const otherOrders = (ordersByCarId.get(order.car) ?? []).filter((otherOrder) => otherOrder !== order);
     return otherOrders[Math.floor(random() * otherOrders.length)];
   }
 
   /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
-  async function waitUntilHoldExpires(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
+  async function waitUntilHoldExpires(order: RaceOrder): Promise<{ readonly chargeEnds: Promise<unknown> }> {
     await expireHold(order);
     const rivalOrder = findRival(order);
-    const ends =
+    const chargeEnds =
       rivalOrder === undefined
         ? Promise.resolve()
-        : post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
+        : postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     // Half of these buyers wait until they are certainly too late. The others pay at the moment at which the hold ends.
-    if (random() < 0.5) await ends;
+    if (random() < 0.5) await chargeEnds;
     else await wait(Math.floor(40 * random()));
-    return { ends };
+    return { chargeEnds };
   }
 
   async function payAllOrders(): Promise<void> {
-    const ordersByCar = [...orders.values()];
-    for (let from = 0; from < ordersByCar.length; from += carsAtOnce) {
-      await runInParallel(shuffle(ordersByCar.slice(from, from + carsAtOnce).flat(), random), tryToPay);
+    const ordersByCar = [...ordersByCarId.values()];
+    for (let firstCar = 0; firstCar < ordersByCar.length; firstCar += carsAtOnce) {
+      await runInParallel(shuffle(ordersByCar.slice(firstCar, firstCar + carsAtOnce).flat(), random), tryToPay);
     }
   }
 
-  const orders = await bookAll();
-  const stop = new AbortController();
-  const reconciling = (async () => {
-    while (!stop.signal.aborted) {
+  const ordersByCarId = await bookAll();
+  const stopReconciling = new AbortController();
+  const reconcileLoop = (async () => {
+    while (!stopReconciling.signal.aborted) {
       // This run may fail because of a lock or a full pool, like the scheduled job; the last run, below, must not fail.
-      await race.reconcile(afterGraceMs).catch(() => {
+      await race.reconcile(afterGracePeriodMs).catch(() => {
         figures.reconcilerFaults += 1;
       });
       figures.reconcilerRuns += 1;
@@ -271,16 +280,16 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     await payAllOrders();
   } finally {
     caller.close();
-    stop.abort();
-    await reconciling;
+    stopReconciling.abort();
+    await reconcileLoop;
   }
   await race.reconcile(afterAllTimeoutsMs);
-  const moneyFigures = await judgeMoney(race, [...orders.values()].flat(), late);
+  const moneyFigures = await judgeMoney(race, [...ordersByCarId.values()].flat(), lateByBooking);
   return {
     ...figures,
     ...moneyFigures,
-    repeats: caller.repeats(),
-    lateCharges: [...late.values()].filter(Boolean).length,
+    repeatedCallCount: caller.countRepeatedCalls(),
+    lateCharges: [...lateByBooking.values()].filter(Boolean).length,
   };
 }
 
@@ -288,11 +297,11 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
 
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
-async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
+async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
   let runningJobs = 0;
-  let tries = 0;
-  const most = 400 * jobs.length;
+  let tryCount = 0;
+  const tryCountMaximum = 400 * jobs.length;
   const worker = async (): Promise<void> => {
     while (queue.length > 0 || runningJobs > 0) {
       const job = queue.shift();
@@ -301,10 +310,10 @@ async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<bo
         continue;
       }
       runningJobs += 1;
-      tries += 1;
-      if (tries > most) throw new Error('The race never came to an end.');
+      tryCount += 1;
+      if (tryCount > tryCountMaximum) throw new Error('The race never came to an end.');
       try {
-        if (!(await work(job))) {
+        if (!(await runJob(job))) {
           queue.push(job);
           await wait(3);
         }
@@ -313,5 +322,5 @@ async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<bo
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallelCalls, jobs.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(parallelCallCount, jobs.length) }, worker));
 }

@@ -12,13 +12,13 @@ export type NodeCaller = {
   /** Sends a PUT, as `post` does. */
   put(url: string, token: string, payload: object): Promise<CallResult>;
   /** Number of times that a keep-alive connection was closed and the call repeated. */
-  repeats(): number;
+  countRepeatedCalls(): number;
   close(): void;
 };
 
 /** Milliseconds after which an idle connection is not reused, because nodes close theirs after five seconds. */
-const idleMaximum = 2_000;
-const triesMaximum = 5;
+const idleMaximumMs = 2_000;
+const tryCountMaximum = 5;
 
 /**
  * Makes a client that calls nodes over keep-alive connections, like a browser: a call whose connection is closed before
@@ -27,10 +27,15 @@ const triesMaximum = 5;
  * socket. A new connection that is closed before any response counts as a fault of the node.
  */
 export function openCaller(): NodeCaller {
-  const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximum });
-  let repeats = 0;
+  const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximumMs });
+  let countRepeatedCalls = 0;
 
-  async function send(method: 'POST' | 'PUT', url: string, token: string, payload: object): Promise<CallResult> {
+  async function sendWithRetries(
+    method: 'POST' | 'PUT',
+    url: string,
+    token: string,
+    payload: object,
+  ): Promise<CallResult> {
     const body = JSON.stringify(payload);
     const headers = {
       'content-type': 'application/json',
@@ -47,16 +52,16 @@ export function openCaller(): NodeCaller {
       } catch (error) {
         const { code } = error as { code?: string };
         const isStaleConnection = clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-        if (!isStaleConnection || attempt === triesMaximum) throw error;
-        repeats += 1;
+        if (!isStaleConnection || attempt === tryCountMaximum) throw error;
+        countRepeatedCalls += 1;
       }
     }
   }
 
   return {
-    post: (url, token, payload) => send('POST', url, token, payload),
-    put: (url, token, payload) => send('PUT', url, token, payload),
-    repeats: () => repeats,
+    post: (url, token, payload) => sendWithRetries('POST', url, token, payload),
+    put: (url, token, payload) => sendWithRetries('PUT', url, token, payload),
+    countRepeatedCalls: () => countRepeatedCalls,
     close: () => httpAgent.destroy(),
   };
 }

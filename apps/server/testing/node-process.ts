@@ -14,7 +14,9 @@ import { openTestNode } from './test-node.ts';
 
 const config = readConfig(false);
 if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
-const crashPoint = crashPoints.find((point): point is CrashPoint => point === process.argv[2]);
+const crashPoint = crashPoints.find(
+  (crashPointName): crashPointName is CrashPoint => crashPointName === process.argv[2],
+);
 const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCards(config, log);
 const guardedProvider = guardProvider(cards.provider);
@@ -38,9 +40,9 @@ const { app, context } = await openTestNode({
 const url = await app.listen({ host: config.host, port: config.port });
 // A node with a crash point must kill itself in a call of the test, and not while it does pending work from the database.
 const stopReconciler = crashPoint === undefined ? startReconciler(context) : async () => {};
-const stopped = once(process, 'SIGTERM');
+const stopSignal = once(process, 'SIGTERM');
 process.stdout.write(`The test node is ready at ${url}\n`);
-await stopped;
+await stopSignal;
 await app.close();
 await stopReconciler();
 await pool.end();

@@ -18,7 +18,7 @@ const byte = (code: number): string => String.fromCharCode(code);
 const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
 
 /** Spellings of a path that some part of a server may treat as the same path. */
-const spellings: readonly ((path: string) => string)[] = [
+const pathSpellings: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path,
   (path) => path,
@@ -44,38 +44,38 @@ const spellings: readonly ((path: string) => string)[] = [
 
 function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
   const [name = '', value = ''] = session.split('=');
-  const odd = fc.constantFrom(...blankCharacters);
-  const pair = fc.oneof(
+  const arbitraryBlank = fc.constantFrom(...blankCharacters);
+  const arbitraryCookie = fc.oneof(
     fc.constantFrom('theme=dark', 'theme=light', 'a=1', '', '=', 'theme', 'caf\xe9=1', `${name}=`, `${name}=made-up`),
     fc.constantFrom(session, `__Host-${session}`, `__Secure-${session}`, session.toUpperCase(), `"${session}"`),
-    odd.map((each) => `${each}${session}`),
-    odd.map((each) => `${name}${each}=${value}`),
-    odd.map((each) => `${name}=${each}${value}`),
-    odd.map((each) => `${session}${each}`),
-    odd.map((each) => `a=1${each}${session}`),
+    arbitraryBlank.map((each) => `${each}${session}`),
+    arbitraryBlank.map((each) => `${name}${each}=${value}`),
+    arbitraryBlank.map((each) => `${name}=${each}${value}`),
+    arbitraryBlank.map((each) => `${session}${each}`),
+    arbitraryBlank.map((each) => `a=1${each}${session}`),
   );
-  const header = fc
+  const arbitraryCookieHeader = fc
     .tuple(
       fc.constantFrom('Cookie', 'cookie', 'COOKIE'),
-      fc.array(pair, { minLength: 1, maxLength: 3 }),
+      fc.array(arbitraryCookie, { minLength: 1, maxLength: 3 }),
       fc.constantFrom('; ', ';', ';\t'),
     )
-    .map(([called, pairs, between]) => `${called}: ${pairs.join(between)}`);
+    .map(([headerName, cookiePairs, separator]) => `${headerName}: ${cookiePairs.join(separator)}`);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 2, arbitrary: fc.constant([`Cookie: ${session}`]) },
-    { weight: 4, arbitrary: fc.tuple(header) },
-    { weight: 1, arbitrary: fc.tuple(header, header) },
+    { weight: 4, arbitrary: fc.tuple(arbitraryCookieHeader) },
+    { weight: 1, arbitrary: fc.tuple(arbitraryCookieHeader, arbitraryCookieHeader) },
   );
 }
 
 function authorizationLines(token: string): fc.Arbitrary<readonly string[]> {
-  const bare = token.replace('Bearer ', '');
+  const tokenWithoutScheme = token.replace('Bearer ', '');
   const line = fc.constantFrom(
     `Authorization: ${token}`,
-    `authorization: ${bare}`,
-    `Authorization: bearer\t${bare}`,
-    `Authorization: Bearer ${byte(0xa0)}${bare}`,
+    `authorization: ${tokenWithoutScheme}`,
+    `Authorization: bearer\t${tokenWithoutScheme}`,
+    `Authorization: Bearer ${byte(0xa0)}${tokenWithoutScheme}`,
     `Authorization: ${byte(0xa0)}${token}`,
     'Authorization: Basic YTpi',
     'Authorization:',
@@ -149,7 +149,7 @@ export function listOddRequests(
         { weight: 2, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'get', 'POST') },
       ),
       path: fc.constantFrom(...paths),
-      spell: fc.constantFrom(...spellings),
+      spell: fc.constantFrom(...pathSpellings),
       host: hostLines,
       cookies: cookieLines(credentials.session),
       authorizations: authorizationLines(credentials.token),

@@ -12,8 +12,11 @@ export type OpenidServer = TestServer & {
 export type Browser = {
   /** Presses the sign-in button, signs in at the provider and returns. @returns the path to which the callback redirects. */
   signIn(email: string, from?: string): Promise<string>;
-  /** Only presses the sign-in button. @returns the URL of the sign-in page at the provider. */
-  press(from?: string): Promise<string>;
+  /**
+   * Presses the sign-in button without signing in at the provider. @returns the URL of the sign-in page at the
+   * provider.
+   */
+  pressSignInButton(from?: string): Promise<string>;
   /**
    * Signs in at the provider; the address 'cancel' cancels the sign-in.
    * @returns the URL of the server's callback with the provider's answer.
@@ -27,19 +30,19 @@ export type Browser = {
 };
 
 /**
- * Starts a server configured for Google, with a test implementation of an OpenID provider. `more` adds variables to the
+ * Starts a server configured for Google, with a test implementation of an OpenID provider. `extraVariables` adds variables to the
  * server's configuration.
  */
-export async function startOpenidServer(more: Readonly<Record<string, string>> = {}): Promise<OpenidServer> {
+export async function startOpenidServer(extraVariables: Readonly<Record<string, string>> = {}): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
-  const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
-  const company = await startTestOpenidProvider(callbacks);
+  const callbackUrls = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
+  const company = await startTestOpenidProvider(callbackUrls);
   const server = await startTestServer(unlimitedProtection, undefined, {
     PUBLIC_URL: origin,
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,
     GOOGLE_DISCOVERY_URL: company.discoveryUrl,
-    ...more,
+    ...extraVariables,
   });
 
   let browserCount = 0;
@@ -60,7 +63,7 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
         headers: { cookie, origin, 'sec-fetch-site': 'same-origin' },
         ...(payload === undefined ? {} : { payload }),
       });
-      keep(cookies, [answer.headers['set-cookie'] ?? []].flat());
+      keepCookies(cookies, [answer.headers['set-cookie'] ?? []].flat());
       const body = answer.body === '' ? {} : answer.json();
       return { status: answer.statusCode, body, headers: answer.headers };
     }
@@ -73,26 +76,30 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
 
     async function signInAtProvider(url: string, email: string): Promise<URL> {
       providerCookies.clear();
-      let next = url;
-      let form: string | undefined;
-      while (!next.startsWith(origin)) {
+      let nextUrl = url;
+      let formBody: string | undefined;
+      while (!nextUrl.startsWith(origin)) {
         const cookie = [...providerCookies].map(([name, value]) => `${name}=${value}`).join('; ');
-        const post = { method: 'POST', body: form ?? '' };
+        const postOptions = { method: 'POST', body: formBody ?? '' };
         const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
-        const answer = await fetch(next, { redirect: 'manual', headers, ...(form === undefined ? {} : post) });
-        keep(providerCookies, answer.headers.getSetCookie());
+        const answer = await fetch(nextUrl, {
+          redirect: 'manual',
+          headers,
+          ...(formBody === undefined ? {} : postOptions),
+        });
+        keepCookies(providerCookies, answer.headers.getSetCookie());
         const text = await answer.text();
         const location = answer.headers.get('location');
         const action = /action="([^"]+)"/.exec(text)?.[1];
         if (location === null && action === undefined)
           throw new Error(`The company answered ${answer.status}: ${text}`);
-        form =
+        formBody =
           location === null
             ? new URLSearchParams(email === 'cancel' ? { cancel: '1' } : { email }).toString()
             : undefined;
-        next = new URL(location ?? action ?? '', next).href;
+        nextUrl = new URL(location ?? action ?? '', nextUrl).href;
       }
-      return new URL(next);
+      return new URL(nextUrl);
     }
 
     async function returnFromProvider(callback: URL): Promise<string> {
@@ -105,7 +112,7 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
     return {
       cookies,
       call,
-      press: pressSignIn,
+      pressSignInButton: pressSignIn,
       visitCompany: signInAtProvider,
       returnFromProvider,
       signIn: async (email, from) => returnFromProvider(await signInAtProvider(await pressSignIn(from), email)),
@@ -123,10 +130,10 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
   };
 }
 
-function keep(cookiesByName: Map<string, string>, setCookies: readonly string[]): void {
-  for (const line of setCookies) {
-    const [pair = '', ...attributes] = line.split('; ');
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
+function keepCookies(cookiesByName: Map<string, string>, setCookies: readonly string[]): void {
+  for (const setCookie of setCookies) {
+    const [nameAndValue = '', ...attributes] = setCookie.split('; ');
+    const [name = '', value = ''] = nameAndValue.split(/=(.*)/s);
     if (attributes.includes('Max-Age=0') || attributes.includes('max-age=0') || value === '')
       cookiesByName.delete(name);
     else cookiesByName.set(name, value);

@@ -14,26 +14,30 @@ let server: TestServer;
 let seller: TestUser;
 const buyers: TestUser[] = [];
 
-type Order = { readonly buyer: TestUser; readonly car: ListingId; readonly bookingId: string };
+type RaceOrder = { readonly buyer: TestUser; readonly car: ListingId; readonly bookingId: string };
 
 /** Makes the bookings: every car is booked by sixteen buyers, and every buyer books five cars. */
-async function bookAll(random: () => number): Promise<Order[]> {
+async function bookAll(random: () => number): Promise<RaceOrder[]> {
   const listingIds = await Promise.all(
     Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(random() * 900_000) })),
   );
-  const pairs = shuffle(buyers, random).flatMap((buyer, index) =>
-    Array.from({ length: carsOfBuyer }, (_, next) => ({
+  const buyerCarPairs = shuffle(buyers, random).flatMap((buyer, index) =>
+    Array.from({ length: carsOfBuyer }, (_, carOffset) => ({
       buyer,
-      car: listingIds[(index * carsOfBuyer + next) % cars] as ListingId,
+      car: listingIds[(index * carsOfBuyer + carOffset) % cars] as ListingId,
     })),
   );
-  const orders: Order[] = [];
-  for (const pair of pairs) orders.push({ ...pair, bookingId: await bookListing(server, pair.buyer, pair.car) });
+  const orders: RaceOrder[] = [];
+  for (const buyerAndCar of buyerCarPairs)
+    orders.push({ ...buyerAndCar, bookingId: await bookListing(server, buyerAndCar.buyer, buyerAndCar.car) });
   return orders;
 }
 
 /** Lets one buyer try until they have paid for this car or it is sold. A slow buyer waits before they enter their card. */
-async function pay(order: Order, waitBeforePaying: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
+async function payUntilSold(
+  order: RaceOrder,
+  waitBeforePaying: (order: RaceOrder) => Promise<void>,
+): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
     const paymentStart = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
@@ -44,11 +48,11 @@ async function pay(order: Order, waitBeforePaying: (order: Order) => Promise<voi
       const secret = String(paymentStart.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
-      const result = await call(server, order.buyer, 'POST', '/api/payment', {
+      const paymentAnswer = await call(server, order.buyer, 'POST', '/api/payment', {
         paymentId: order.bookingId,
         transactionId,
       });
-      if (result.status === 200) return 'paid';
+      if (paymentAnswer.status === 200) return 'paid';
     } else if (code === 'ALREADY_PAID') return 'paid';
     else if (code === 'CAR_ALREADY_SOLD' || code === 'BOOKING_CANCELLED' || code === 'CAR_NOT_AVAILABLE') return 'lost';
     else expect(['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING']).toContain(code);
@@ -57,24 +61,24 @@ async function pay(order: Order, waitBeforePaying: (order: Order) => Promise<voi
   throw new Error(`The order ${order.bookingId} never came to an end.`);
 }
 
-type Money = { charged: number; refunded: number };
+type OrderMoney = { charged: number; refunded: number };
 
 /** Returns the amounts that the card provider has charged and refunded for each of these orders. */
-function moneyOf(orders: readonly Order[]): Map<string, Money> {
-  const money = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
+function sumMoney(orders: readonly RaceOrder[]): Map<string, OrderMoney> {
+  const moneyByBooking = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
   const bookingOf = new Map<string, string>();
   for (const intent of server.sandbox.account.intents()) {
     const { metadata } = intent as { metadata?: Record<string, string> };
     const bookingId = String(metadata?.booking_id);
     bookingOf.set(intent.id, bookingId);
-    const entry = money.get(bookingId);
+    const entry = moneyByBooking.get(bookingId);
     if (entry !== undefined && intent.status === 'succeeded') entry.charged += 1;
   }
   for (const refund of server.sandbox.account.refunds()) {
-    const entry = money.get(bookingOf.get(String(refund.payment_intent)) ?? '');
+    const entry = moneyByBooking.get(bookingOf.get(String(refund.payment_intent)) ?? '');
     if (entry !== undefined) entry.refunded += 1;
   }
-  return money;
+  return moneyByBooking;
 }
 
 async function rows(sql: string): Promise<unknown[]> {
@@ -82,7 +86,7 @@ async function rows(sql: string): Promise<unknown[]> {
 }
 
 /** Waits until another buyer has the hold, because fifteen others want the same car. */
-async function takenOver(bookingId: string): Promise<void> {
+async function waitUntilTakenOver(bookingId: string): Promise<void> {
   const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
   await expect.poll(() => rows(query)).not.toEqual([]);
 }
@@ -132,24 +136,26 @@ export function testPayRace(seeds: readonly number[]): void {
       server.setClock(() => new Date(Date.now() + secondsAhead));
       // One buyer in eight waits until their hold of fifteen minutes has expired, so that takeovers race with late charges.
       let waitingBuyers = 0;
-      const waitForTakeover = async ({ bookingId }: Order): Promise<void> => {
+      const waitForTakeover = async ({ bookingId }: RaceOrder): Promise<void> => {
         if (waitingBuyers > 0 && random() > 0.125) return;
         waitingBuyers += 1;
         secondsAhead += 16 * 60_000;
         // The first of these buyers waits until another buyer has taken the hold over, because every run needs that case.
-        if (waitingBuyers === 1) return takenOver(bookingId);
+        if (waitingBuyers === 1) return waitUntilTakenOver(bookingId);
         // The wait is long enough for the other buyers of the car to find that the hold has expired.
         await new Promise((resolve) => setTimeout(resolve, 600 + 400 * random()));
       };
-      const ends = await Promise.all(shuffle(orders, random).map((order) => pay(order, waitForTakeover)));
+      const payResults = await Promise.all(
+        shuffle(orders, random).map((order) => payUntilSold(order, waitForTakeover)),
+      );
       secondsAhead += 16 * 60_000;
       await reconcilePayments(server.context);
       server.setClock(() => new Date());
 
-      expect(ends.filter((end) => end === 'paid')).toHaveLength(cars);
-      const paid = await rows("SELECT id FROM booking WHERE status = 'paid'");
-      const paidIds = new Set(paid.map((row) => (row as { id: string }).id));
-      for (const [bookingId, { charged, refunded }] of moneyOf(orders)) {
+      expect(payResults.filter((payResult) => payResult === 'paid')).toHaveLength(cars);
+      const paidBookings = await rows("SELECT id FROM booking WHERE status = 'paid'");
+      const paidIds = new Set(paidBookings.map((row) => (row as { id: string }).id));
+      for (const [bookingId, { charged, refunded }] of sumMoney(orders)) {
         expect(charged - refunded, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
         expect(charged, bookingId).toBeLessThanOrEqual(1);
       }

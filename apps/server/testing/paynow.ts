@@ -13,7 +13,7 @@ export type CodeOrder = {
 };
 
 /** The price of a car that PayNow can pay, in dollars. */
-const fittingPrice = 88_800;
+const paynowPriceDollars = 88_800;
 
 export const askCode = (server: TestServer, buyer: TestUser | null, bookingId: string): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/paynow-code`);
@@ -29,7 +29,11 @@ export const checkPaid = (server: TestServer, buyer: TestUser | null, bookingId:
 /** Makes a new buyer's booking of a new listing, whose payment page shows a PayNow code. */
 export async function makeCodeOrder(server: TestServer, seller: TestUser, car: CarOptions = {}): Promise<CodeOrder> {
   const buyer = await makeUser(server, 'Buyer');
-  const bookingId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: fittingPrice, ...car }));
+  const bookingId = await bookListing(
+    server,
+    buyer,
+    await makeCar(server, seller, { dollars: paynowPriceDollars, ...car }),
+  );
   const answer = await askCode(server, buyer, bookingId);
   if (answer.status !== 200) throw new Error(`The code answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   const { rows } = await server.context.pool.query<{ intent_id: string }>(
@@ -40,11 +44,11 @@ export async function makeCodeOrder(server: TestServer, seller: TestUser, car: C
 }
 
 /** Answers the page of a code. @returns the status: 410 when the code can no longer be paid. */
-export async function answerCode(server: TestServer, pageUrl: string, result: CodeOutcome): Promise<number> {
+export async function answerCode(server: TestServer, pageUrl: string, codeOutcome: CodeOutcome): Promise<number> {
   const id = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
   const answer = await fetch(`${server.sandbox.url}/paynow/${id}`, {
     method: 'POST',
-    body: new URLSearchParams({ result }),
+    body: new URLSearchParams({ result: codeOutcome }),
     redirect: 'manual',
   });
   return answer.status;

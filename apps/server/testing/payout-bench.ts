@@ -59,7 +59,7 @@ export async function openPayoutBench(): Promise<PayoutBench> {
     },
     bringPayout: async (order, steps) => {
       const id = payoutsOf(order).at(-1)?.id ?? '';
-      for (let step = 0; step < steps; step += 1) await server.sandbox.later.settle(id);
+      for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.later.settle(id);
       later(61);
       await run();
     },

@@ -15,8 +15,8 @@ import { connectWithRetries } from './connect-with-retries.ts';
 import { killProcess } from './crash-points.ts';
 import { openTestNode } from './test-node.ts';
 
-const stepMs = 5 * 60_000;
-const pauseMs = 120;
+const clockStepMs = 5 * 60_000;
+const pauseBetweenRunsMs = 120;
 
 const config = readConfig(false);
 if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
@@ -42,46 +42,46 @@ const { app, context } = await openTestNode({
 });
 const url = await app.listen({ host: config.host, port: config.port });
 let isStopping = false;
-const paying = payForever();
+const paymentLoop = payForever();
 process.stdout.write(`The test node is ready at ${url}\n`);
-await new Promise((stopped) => process.once('SIGTERM', stopped));
+await new Promise((resolveStop) => process.once('SIGTERM', resolveStop));
 isStopping = true;
-await paying;
+await paymentLoop;
 await app.close();
 await pool.end();
 process.exit(0);
 
 async function payForever(): Promise<void> {
-  for (let run = 0; !isStopping; run += 1) {
-    const later = { ...context, now: () => new Date(Date.now() + run * stepMs) };
+  for (let runIndex = 0; !isStopping; runIndex += 1) {
+    const laterContext = { ...context, now: () => new Date(Date.now() + runIndex * clockStepMs) };
     try {
-      await paySellers(later);
+      await paySellers(laterContext);
       // With its real clock: entries of the audit are in the order of the clocks.
       await reconcilePayments(context);
     } catch (error) {
       log.warn({ err: error }, 'a run of the race failed');
     }
-    await wait(pauseMs);
+    await wait(pauseBetweenRunsMs);
   }
 }
 
 /** Wraps a provider so that the process ends before or after a call that moves money, such as `after-createTransfer`. */
-function crashAt(provider: PayoutProvider, crash: string, callsFirst: number): PayoutProvider {
-  const [moment, name] = crash.split('-');
-  let calls = 0;
-  const watched =
-    <Given, Answer>(call: string, run: (given: Given) => Promise<Answer>) =>
-    async (given: Given): Promise<Answer> => {
-      const isCrash = call === name && calls++ === callsFirst;
-      if (isCrash && moment === 'before') await killProcess();
-      const answer = await run(given);
-      if (isCrash && moment === 'after') await killProcess();
+function crashAt(provider: PayoutProvider, crashCallName: string, callCountBefore: number): PayoutProvider {
+  const [crashMoment, name] = crashCallName.split('-');
+  let callCount = 0;
+  const watchCall =
+    <Given, Answer>(call: string, run: (callInput: Given) => Promise<Answer>) =>
+    async (callInput: Given): Promise<Answer> => {
+      const isCrashCall = call === name && callCount++ === callCountBefore;
+      if (isCrashCall && crashMoment === 'before') await killProcess();
+      const answer = await run(callInput);
+      if (isCrashCall && crashMoment === 'after') await killProcess();
       return answer;
     };
   return {
     ...provider,
-    createTransfer: watched('createTransfer', provider.createTransfer),
-    reverseTransfer: watched('reverseTransfer', provider.reverseTransfer),
-    createPayout: watched('createPayout', provider.createPayout),
+    createTransfer: watchCall('createTransfer', provider.createTransfer),
+    reverseTransfer: watchCall('reverseTransfer', provider.reverseTransfer),
+    createPayout: watchCall('createPayout', provider.createPayout),
   };
 }

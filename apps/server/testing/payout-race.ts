@@ -21,15 +21,15 @@ export type PayoutRaceFigures = {
   readonly states: Readonly<Record<string, number>>;
   readonly nodeKills: number;
   readonly databaseKills: number;
-  readonly crashes: readonly string[];
+  readonly crashNames: readonly string[];
   readonly events: number;
   readonly eventPosts: number;
 };
 
 /** The bank accounts of the sellers: most accept, some send the money back before or after it is paid. */
 const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111116', '555555551', '666666662'];
-/** The fates with the sums of their shares. */
-const fates: readonly (readonly [number, Fate])[] = [
+/** The fates of sales, each with the sum of its share and the shares before it. */
+const fates: readonly (readonly [number, SaleFate])[] = [
   [0.46, 'confirm'],
   [0.56, 'lapse'],
   [0.78, 'refund'],
@@ -39,34 +39,34 @@ const fates: readonly (readonly [number, Fate])[] = [
   [1, 'keep'],
 ];
 /** The share of the prices that are paid in parts, besides those that are never paid in full. */
-const shareInParts = 0.3;
+const shareOfPricesInParts = 0.3;
 /** The largest PayNow payment in dollars. */
 const paynowDollars = Number(paynowMaximum) / 100;
-const partsMaximum = 4;
-const salesOfSeller = 10;
-const parallelSales = 16;
+const partCountMaximum = 4;
+const salesPerSeller = 10;
+const parallelSaleCount = 16;
 const crashCalls = ['createTransfer', 'createPayout', 'reverseTransfer'];
-const hourMs = 3_600_000;
+const msPerHour = 3_600_000;
 
-type Plan = {
+type SalePlan = {
   readonly seller: SignedInUser;
   readonly buyer: SignedInUser;
   readonly car: string;
-  readonly fate: Fate;
+  readonly fate: SaleFate;
   /** The price in dollars. */
   readonly price: number;
   /** The parts of the price in dollars; empty when one charge pays it. */
   readonly parts: readonly number[];
 };
 /**
- * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank disputes
- * the last charge, or the car is not handed over. The money of the last ones is the balance from which the provider takes its
- * fees, and from which refunds of sales are made whose sellers have the money. Two prices are not paid in full: the buyer
- * cancels, or the days of the reservation end.
+ * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank
+ * disputes the last charge, or the car is not handed over. The money of the sales that are not handed over is the
+ * balance from which the provider takes its fees. Refunds of sales whose sellers have the money are made from this
+ * balance, too. Two prices are not paid in full: the buyer cancels, or the days of the reservation end.
  */
-type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep' | 'give-up' | 'expire';
-const unpaidFates: readonly Fate[] = ['give-up', 'expire'];
-const payableFates: readonly Fate[] = ['confirm', 'lapse', 'refund'];
+type SaleFate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep' | 'give-up' | 'expire';
+const unpaidFates: readonly SaleFate[] = ['give-up', 'expire'];
+const payableFates: readonly SaleFate[] = ['confirm', 'lapse', 'refund'];
 
 /**
  * Sells cars and pays their sellers with several server processes, while processes kill themselves before and after the
@@ -93,34 +93,34 @@ async function runOnStage(
   options: { readonly seed: number; readonly sales: number; readonly nodes: number },
 ): Promise<PayoutRaceFigures> {
   const random = createSeededRandom(options.seed);
-  const figures = { nodeKills: 0, databaseKills: 0, crashes: [] as string[] };
+  const figures = { nodeKills: 0, databaseKills: 0, crashNames: [] as string[] };
   const caller = openCaller();
   const nodes: ServerProcess[] = [];
   const stop = new AbortController();
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const pickItem = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-  async function startNode(place: number): Promise<void> {
-    const moment = pick(['before', 'after']);
-    const crash: NodeCrash | undefined =
+  async function startNode(nodeIndex: number): Promise<void> {
+    const crashMoment = pickItem(['before', 'after']);
+    const nodeCrash: NodeCrash | undefined =
       stop.signal.aborted || random() < 0.2
         ? undefined
-        : { call: `${moment}-${pick(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
-    const node = await stage.startNode(crash);
-    nodes[place] = node;
+        : { call: `${crashMoment}-${pickItem(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
+    const node = await stage.startNode(nodeCrash);
+    nodes[nodeIndex] = node;
     void node.ended.then(() => {
-      if (crash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashes.push(crash.call);
+      if (nodeCrash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashNames.push(nodeCrash.call);
     });
   }
 
   /** PayNow takes small amounts only. Its charges cannot be disputed. */
-  function chooseWay({ fate, parts, price }: Plan, isLastCharge: boolean): WayToPay {
+  function chooseWay({ fate, parts, price }: SalePlan, isLastCharge: boolean): WayToPay {
     if (fate === 'dispute' && isLastCharge) return 'disputed-card';
     const largest = Math.max(...(parts.length > 0 ? parts : [price]));
     return largest <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
   }
 
   /** Sends a call to any node until it is answered with one of these statuses or codes. */
-  async function insist(
+  async function callUntilAnswered(
     who: SignedInUser,
     path: string,
     body: object,
@@ -128,7 +128,7 @@ async function runOnStage(
     method: 'post' | 'put' = 'post',
   ): Promise<CallResult> {
     for (let round = 0; round < 400; round += 1) {
-      const node = pick(nodes.filter((each) => each?.isAlive()));
+      const node = pickItem(nodes.filter((each) => each?.isAlive()));
       const answer = node && (await caller[method](`${node.url}${path}`, who.token, body).catch(() => undefined));
       if (answer?.status === 200 || (answer && finalCodes.includes(String(answer.body.code)))) return answer;
       await wait(50 + Math.floor(100 * random()));
@@ -138,44 +138,53 @@ async function runOnStage(
 
   const [admin] = await makeManyUsers(stage.pool, stage.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const plans = await makePlans(stage, options.sales, random);
+  const salePlans = await makePlans(stage, options.sales, random);
   await addFeeRule(stage, admin);
   await Promise.all(Array.from({ length: options.nodes }, (_, place) => startNode(place)));
-  const relay = await startWebhookRelay(() => nodes.filter((node) => node.isAlive()).map((node) => node.url), random);
-  stage.sandbox.setWebhookUrl(relay.url);
+  const webhookRelay = await startWebhookRelay(
+    () => nodes.filter((node) => node.isAlive()).map((node) => node.url),
+    random,
+  );
+  stage.sandbox.setWebhookUrl(webhookRelay.url);
 
-  const orders = new Map<string, Plan>();
-  async function sell(plan: Plan): Promise<void> {
-    const { seller, buyer, car, fate, parts } = plan;
+  const plansByOrder = new Map<string, SalePlan>();
+  async function sellCar(salePlan: SalePlan): Promise<void> {
+    const { seller, buyer, car, fate, parts } = salePlan;
     const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
-    const bookingAnswer = await insist(buyer, '/api/bookingData', booking, []);
+    const bookingAnswer = await callUntilAnswered(buyer, '/api/bookingData', booking, []);
     const bookingId = String(bookingAnswer.body.insertedId);
     if (parts.length > 0)
-      await insist(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, { amounts: parts }, [], 'put');
+      await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, { amounts: parts }, [], 'put');
     const charges = Math.max(1, unpaidFates.includes(fate) ? parts.length - 1 : parts.length);
     for (let charge = 1; charge <= charges; charge += 1)
-      await payInRace(stage, insist, { buyer, bookingId, way: chooseWay(plan, charge === charges) });
-    orders.set(bookingId, plan);
+      await payInRace(stage, callUntilAnswered, { buyer, bookingId, way: chooseWay(salePlan, charge === charges) });
+    plansByOrder.set(bookingId, salePlan);
     if (fate === 'give-up')
-      await insist(buyer, `/api/v1/bookings/${bookingId}/cancellation`, {}, ['ILLEGAL_TRANSITION', 'ALREADY_PAID']);
+      await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/cancellation`, {}, [
+        'ILLEGAL_TRANSITION',
+        'ALREADY_PAID',
+      ]);
     if (!payableFates.includes(fate)) return;
     const url = `/api/v1/orders/${bookingId}`;
     for (const step of ['transferred', 'handed-over'])
-      await insist(seller, `${url}/steps`, { step }, ['ILLEGAL_TRANSITION']);
+      await callUntilAnswered(seller, `${url}/steps`, { step }, ['ILLEGAL_TRANSITION']);
     if (fate === 'lapse') return;
-    await insist(buyer, `${url}/confirmation`, {}, ['ILLEGAL_TRANSITION']);
+    await callUntilAnswered(buyer, `${url}/confirmation`, {}, ['ILLEGAL_TRANSITION']);
     if (fate !== 'refund') return;
     await wait(3_000 * random());
-    await insist(admin as SignedInUser, `/api/v1/payments/${bookingId}/refund`, { reason: 'Not as described' }, [
-      'CHARGE_DISPUTED',
-    ]);
+    await callUntilAnswered(
+      admin as SignedInUser,
+      `/api/v1/payments/${bookingId}/refund`,
+      { reason: 'Not as described' },
+      ['CHARGE_DISPUTED'],
+    );
   }
 
-  async function disturb(): Promise<void> {
+  async function disturbRace(): Promise<void> {
     const kinds = ['truncated', 'rst_after_create', '500', 'slow_ms'] as const;
     for (let round = 0; !stop.signal.aborted; round += 1) {
       await wait(250);
-      const kind = pick(kinds);
+      const kind = pickItem(kinds);
       const on = /POST \/v1\/(?:transfers|payouts|refunds)/;
       stage.sandbox.faults.api(kind === 'slow_ms' ? { kind, ms: 800, on, times: 1 } : { kind, on, times: 2 });
       await stage.sandbox.later.settle();
@@ -190,39 +199,39 @@ async function runOnStage(
         await stage.killDatabase();
         figures.databaseKills += 1;
       }
-      if (round % 10 === 4) await restrictForAWhile(stage, pick(plans).seller.id, 1_500);
+      if (round % 10 === 4) await restrictForAWhile(stage, pickItem(salePlans).seller.id, 1_500);
     }
   }
 
-  const disturbing = disturb();
+  const disturbance = disturbRace();
   try {
     stage.sandbox.later.hold();
-    await runInParallel(plans, sell);
+    await runInParallel(salePlans, sellCar);
     // The nodes go on for a while, because the last sales are not transferred yet.
     await wait(4_000);
   } finally {
     stop.abort();
-    await disturbing;
+    await disturbance;
     caller.close();
   }
   stage.sandbox.faults.clear();
   await Promise.all(nodes.map((node) => node.stop()));
-  await relay.settled();
+  await webhookRelay.waitUntilSettled();
   stage.sandbox.setWebhookUrl(undefined);
-  await relay.close();
+  await webhookRelay.close();
   await settleAll(stage);
-  const payable = [...orders].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
-  const { events, posts } = relay.figures();
-  const judged = judgePayouts(stage.pool, stage.sandbox.account, payable);
+  const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
+  const { events, posts } = webhookRelay.figures();
+  const judgement = judgePayouts(stage.pool, stage.sandbox.account, payableOrderIds);
   return {
-    ...(await judged.catch((error: Error) => describeFault(stage, error))),
+    ...(await judgement.catch((error: Error) => describeFault(stage, error))),
     ...figures,
     events,
     eventPosts: posts,
   };
 }
 
-/** Adds what is known of the first orders that a fault names. @throws Error always. */
+/** Adds the known facts about the first orders that a fault names. @throws Error always. */
 async function describeFault({ pool, sandbox }: PayoutStage, fault: Error): Promise<never> {
   const ids = [...new Set(fault.message.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [])].slice(0, 2);
   const lines: string[] = [];
@@ -253,10 +262,10 @@ async function describeFault({ pool, sandbox }: PayoutStage, fault: Error): Prom
 
 /** Runs the reconciler again and again, with a clock that moves forward, until nothing changes any more. */
 async function settleAll(stage: PayoutStage): Promise<void> {
-  // With the real time, because events are read that are newer than a time before now.
+  // The real time is used, because the server reads events that are newer than a time before now.
   for (let round = 0; round < 20; round += 1) await readMissedEvents(stage.context);
   for (let day = 9; day < 40; day += 1) {
-    const context = { ...stage.context, now: () => new Date(Date.now() + day * 24 * hourMs) };
+    const context = { ...stage.context, now: () => new Date(Date.now() + day * 24 * msPerHour) };
     await endLapsedReservations(context);
     await confirmLapsedSales(context);
     await reconcilePayments(context);
@@ -270,25 +279,27 @@ async function settleAll(stage: PayoutStage): Promise<void> {
   }
 }
 
-async function makePlans(stage: PayoutStage, sales: number, random: () => number): Promise<readonly Plan[]> {
-  const sellers = await makeManyPaidSellers(stage, Math.ceil(sales / salesOfSeller), bankNumbers);
+async function makePlans(stage: PayoutStage, sales: number, random: () => number): Promise<readonly SalePlan[]> {
+  const sellers = await makeManyPaidSellers(stage, Math.ceil(sales / salesPerSeller), bankNumbers);
   const buyers = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', sales);
-  const plans: Plan[] = [];
+  const salePlans: SalePlan[] = [];
   for (const seller of sellers) {
-    const prices = Array.from({ length: salesOfSeller }, () => 1_000 + Math.floor(random() * 900_000));
+    const prices = Array.from({ length: salesPerSeller }, () => 1_000 + Math.floor(random() * 900_000));
     const cars = await makeManyCars(stage.pool, seller.id, prices);
     for (const [index, car] of cars.entries()) {
-      const buyer = buyers[plans.length];
-      if (buyer === undefined) return plans;
+      const buyer = buyers[salePlans.length];
+      if (buyer === undefined) return salePlans;
       const chance = random();
-      const fate = fates.find(([share]) => chance < share)?.[1] ?? 'keep';
+      const fate = fates.find(([fateShare]) => chance < fateShare)?.[1] ?? 'keep';
       const count =
-        unpaidFates.includes(fate) || random() < shareInParts ? 2 + Math.floor(random() * (partsMaximum - 1)) : 1;
+        unpaidFates.includes(fate) || random() < shareOfPricesInParts
+          ? 2 + Math.floor(random() * (partCountMaximum - 1))
+          : 1;
       const price = prices[index] ?? 0;
-      plans.push({ seller, buyer, car, fate, price, parts: splitEvenly(price, count) });
+      salePlans.push({ seller, buyer, car, fate, price, parts: splitEvenly(price, count) });
     }
   }
-  return plans;
+  return salePlans;
 }
 
 /** @returns equal parts in whole dollars, the last one with the rest; no parts when one charge pays the price. */
@@ -309,8 +320,8 @@ async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<v
 
 async function restrictForAWhile({ pool, sandbox }: PayoutStage, sellerId: string, ms: number): Promise<void> {
   const sql = 'SELECT provider_account_id AS id FROM payout_account WHERE seller_id = $1';
-  const found = await pool.query<{ id: string }>(sql, [sellerId]).catch(() => undefined);
-  const accountId = found?.rows[0]?.id;
+  const accountRows = await pool.query<{ id: string }>(sql, [sellerId]).catch(() => undefined);
+  const accountId = accountRows?.rows[0]?.id;
   if (accountId === undefined) return;
   await sandbox.connectedAccounts.restrict(accountId);
   await wait(ms);
@@ -324,10 +335,10 @@ async function replaceFailingBanks(stage: PayoutStage): Promise<void> {
   for (const { id } of rows) await replaceBank(stage, id, '000123456');
 }
 
-async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<void>): Promise<void> {
   const queue = [...jobs];
   const worker = async (): Promise<void> => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await work(job);
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await runJob(job);
   };
-  await Promise.all(Array.from({ length: parallelSales }, worker));
+  await Promise.all(Array.from({ length: parallelSaleCount }, worker));
 }

@@ -38,11 +38,11 @@ export async function openPayoutForm(server: TestServer, seller: TestUser): Prom
 }
 
 /** Opens a link to a page of the provider. @returns the address to which it leads. */
-export async function followLink(server: TestServer, link: string): Promise<string> {
-  const answer = await fetch(onServer(server, link), { redirect: 'manual' });
+export async function followLink(server: TestServer, pageLink: string): Promise<string> {
+  const answer = await fetch(toServerUrl(server, pageLink), { redirect: 'manual' });
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`The page of the provider answered ${answer.status}.`);
-  return new URL(location, link).href;
+  return new URL(location, pageLink).href;
 }
 
 /**
@@ -51,17 +51,17 @@ export async function followLink(server: TestServer, link: string): Promise<stri
  */
 export async function sendPayoutForm(
   server: TestServer,
-  form: string,
+  formAddress: string,
   action: 'fill' | 'leave' | 'submit' | 'bank',
   fields: Readonly<Record<string, string>> = {},
 ): Promise<string | null> {
   const body = new URLSearchParams({ ...fields, action });
-  const answer = await fetch(onServer(server, form), { method: 'POST', body, redirect: 'manual' });
+  const answer = await fetch(toServerUrl(server, formAddress), { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location');
 }
 
 /** The provider's pages are at the public address of the server, which in tests is another one. */
-function onServer(server: TestServer, address: string): string {
+function toServerUrl(server: TestServer, address: string): string {
   const { pathname, search } = new URL(address);
   return `${server.url}${pathname}${search}`;
 }

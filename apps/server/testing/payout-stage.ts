@@ -8,9 +8,9 @@ import pg from 'pg';
 import { openRaceStage, type RaceStage } from './race-stage.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const nodeEntry = fileURLToPath(new URL('./payout-node-process.ts', import.meta.url));
+const nodeEntryFile = fileURLToPath(new URL('./payout-node-process.ts', import.meta.url));
 
-/** A call to the provider at which a node ends itself. Several calls are made before. */
+/** A call to the provider at which a node ends itself. `callsBefore` such calls are made before. */
 export type NodeCrash = { readonly call: string; readonly callsBefore: number };
 
 /** A race stage with a database of its own that can be killed, and server processes that pay sellers. */
@@ -24,26 +24,26 @@ export async function openPayoutStage(): Promise<PayoutStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-payouts-'));
   // PostgreSQL that is started by root runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
-  const start = (port?: number): Promise<EmbeddedPostgres> =>
+  const startDatabase = (port?: number): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({ dataDir, log: () => undefined, ...(port === undefined ? {} : { port }) });
-  let database = await start();
+  let database = await startDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(pool);
   await pool.end();
-  const stage = await openRaceStage(url);
+  const raceStage = await openRaceStage(url);
   return {
-    ...stage,
+    ...raceStage,
     startNode: (crash) =>
-      stage.startNodeOf(nodeEntry, crash === undefined ? [] : [crash.call, String(crash.callsBefore)]),
+      raceStage.startNodeOf(nodeEntryFile, crash === undefined ? [] : [crash.call, String(crash.callsBefore)]),
     killDatabase: async () => {
       process.kill(-database.pid, 'SIGKILL');
       // Releases the lock of the folder.
       await database.stop();
-      database = await start(Number(new URL(url).port));
+      database = await startDatabase(Number(new URL(url).port));
     },
     close: async () => {
-      await stage.close();
+      await raceStage.close();
       await database.stop();
       await rm(database.home, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });

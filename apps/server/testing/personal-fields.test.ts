@@ -4,13 +4,13 @@ import { type Actor, type AuthorisationData, makeActors, makeAuthorisationData }
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
-let world: AuthorisationData;
+let testData: AuthorisationData;
 let actors: readonly Actor[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeAuthorisationData(server);
-  actors = await makeActors(server, world);
+  testData = await makeAuthorisationData(server);
+  actors = await makeActors(server, testData);
   await server.context.pool.query(
     "UPDATE account SET number = '+65 9' || substring(id::text from 30) WHERE number IS NULL",
   );
@@ -46,33 +46,33 @@ it('are in no response to another user, except where the specification shows the
     await server.context.pool.query<KnownUser>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
   ).rows;
   const otherFields = new Map([
-    [1, world.buyer1.id],
-    [2, world.buyer2.id],
-    [3, world.seller1.id],
-    [4, world.seller2.id],
-    [5, world.admin.id],
+    [1, testData.buyer1.id],
+    [2, testData.buyer2.id],
+    [3, testData.seller1.id],
+    [4, testData.seller2.id],
+    [5, testData.admin.id],
   ] as [number, string][]);
-  const found: string[] = [];
+  const foundFields: string[] = [];
   let answers = 0;
-  for (const [route, address] of authorisationTable(world).filter((row) => row[0].startsWith('GET '))) {
+  for (const [route, address] of authorisationTable(testData).filter((row) => row[0].startsWith('GET '))) {
     for (const actor of actors) {
       const answer = await server.app.inject({ url: address, headers: actor.headers });
       if (answer.statusCode === 200) answers += 1;
       for (const person of people.filter(({ id }) => id !== otherFields.get(actor.column))) {
         const admins = actor.column === 5 && adminRoutes.includes(route);
-        const sellers = actor.column === 1 && person.id === world.seller1.id && sellersAddress.includes(route);
-        const buyers = actor.column === 3 && person.id === world.buyer1.id && buyersAddress.includes(route);
-        const numbers = (sellers || buyers) && routesWithPhoneNumbers.includes(route);
-        const hidden = [
+        const sellers = actor.column === 1 && person.id === testData.seller1.id && sellersAddress.includes(route);
+        const buyers = actor.column === 3 && person.id === testData.buyer1.id && buyersAddress.includes(route);
+        const mayShowNumbers = (sellers || buyers) && routesWithPhoneNumbers.includes(route);
+        const hiddenTexts = [
           ...(admins || sellers || buyers ? [] : [person.email]),
-          ...(admins || numbers ? [] : [person.number]),
+          ...(admins || mayShowNumbers ? [] : [person.number]),
         ];
-        for (const text of hidden) {
-          if (answer.body.includes(text)) found.push(`${route} shows ${actor.name} ${text}`);
+        for (const text of hiddenTexts) {
+          if (answer.body.includes(text)) foundFields.push(`${route} shows ${actor.name} ${text}`);
         }
       }
     }
   }
   expect(answers).toBeGreaterThan(100);
-  expect(found).toEqual([]);
+  expect(foundFields).toEqual([]);
 });

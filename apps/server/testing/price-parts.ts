@@ -10,8 +10,8 @@ export type OrderInParts = {
   readonly listingId: string;
 };
 
-export const showPlan = (server: TestServer, who: TestUser | null, bookingId: string): Promise<Answer> =>
-  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
+export const showPlan = (server: TestServer, caller: TestUser | null, bookingId: string): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
 
 export const savePlan = (
   server: TestServer,
@@ -36,11 +36,15 @@ export async function makeOrderInParts(
 }
 
 /** Pays the next part by card. @returns the answer to the report of the charge. */
-export async function payPartByCard(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  if (opened.status !== 200) return opened;
-  const clientSecret = String(opened.body.clientSecret);
-  await confirmCard(server, clientSecret);
+export async function payPartByCard(
+  server: TestServer,
+  { buyer, bookingId }: OrderInParts,
+  cardNumber?: string,
+): Promise<Answer> {
+  const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  if (openedPayment.status !== 200) return openedPayment;
+  const clientSecret = String(openedPayment.body.clientSecret);
+  await confirmCard(server, clientSecret, cardNumber === undefined ? {} : { number: cardNumber });
   const transactionId = clientSecret.split('_secret_')[0];
   return call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
 }

@@ -15,7 +15,7 @@ import { sandboxCards } from '../startup/open-cards.ts';
 import { deriveSandboxKeys, type SandboxKeys } from '../startup/sandbox-keys.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
 import type { CrashPoint } from './crash-points.ts';
-import { type ServerProcess, startServerProcess, testNodeEntry } from './server-process.ts';
+import { type ServerProcess, startServerProcess, testNodeEntryFile } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
 /** One database, one card provider and any number of server processes that use them, for a test of races or crashes. */
@@ -63,7 +63,7 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   // A database that is killed, or dropped after `close`, ends the connections of both pools.
   for (const each of [pool, nodePool]) each.on('error', () => {});
   await connectWithRetries(nodePool);
-  let clock = (): Date => new Date();
+  let readClock = (): Date => new Date();
   const context = await makeTestContext({
     config: readConfig(false, { ...env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     pool: nodePool,
@@ -71,7 +71,7 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     database: openDatabase(nodePool),
     cards: sandboxCards(keys, sandbox.url),
     sessionSecret,
-    now: () => clock(),
+    now: () => readClock(),
   });
   let nodeCount = 0;
   const nodes = new Set<ServerProcess>();
@@ -88,10 +88,10 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     keys,
     sessionSecret,
     context,
-    setClock: (next) => {
-      clock = next;
+    setClock: (nextClock) => {
+      readClock = nextClock;
     },
-    startNode: (crashPoint) => startNodeOf(testNodeEntry, crashPoint === undefined ? [] : [crashPoint]),
+    startNode: (crashPoint) => startNodeOf(testNodeEntryFile, crashPoint === undefined ? [] : [crashPoint]),
     startNodeOf,
     close: async () => {
       await Promise.all([...nodes].map((node) => node.stop()));

@@ -19,12 +19,12 @@ beforeAll(async () => {
   seller = await makeUser(server, 'Seller');
   ({ buyer } = await payOrder(server, seller));
   ({ buyer: otherUser } = await payOrder(server, await makeUser(server, 'Seller')));
-  for (const who of [buyer, otherUser]) await markTransferred(who);
-  for (const who of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(who);
+  for (const caller of [buyer, otherUser]) await markTransferred(caller);
+  for (const caller of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(caller);
   await addFeeDocuments();
-  for (const who of [seller, await makeUser(server, 'Seller')]) await addPaymentInstructions(who);
+  for (const caller of [seller, await makeUser(server, 'Seller')]) await addPaymentInstructions(caller);
   const car = await makeCar(server, seller);
-  for (const who of [buyer, otherUser]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
+  for (const caller of [buyer, otherUser]) await call(server, caller, 'POST', '/api/wishLists', { productId: car });
 });
 afterAll(() => server.close());
 
@@ -66,8 +66,8 @@ async function addPaymentInstructions({ id }: TestUser): Promise<void> {
 }
 
 /** Returns the number of rows that a query without its owner clause returns. */
-async function rowsOf(who: TestUser, table: string): Promise<number> {
-  const { rows } = await runAsMember(server.context.database, who.id, (trx: Transaction) =>
+async function countRows(caller: TestUser, table: string): Promise<number> {
+  const { rows } = await runAsMember(server.context.database, caller.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
   );
   return rows[0]?.count ?? -1;
@@ -90,25 +90,25 @@ describe("the role that reads one person's records", () => {
     ['wish', 1, 0],
     ['import', 0, 0],
     ['refund', 0, 0],
-  ])('finds only their rows of %s', async (table, ofBuyer, ofSeller) => {
+  ])('finds only their rows of %s', async (table, buyersCount, sellersCount) => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(
       server.context.database,
     );
-    if (ofBuyer > 0) expect(rows[0]?.count).toBeGreaterThan(1);
-    expect(await rowsOf(buyer, table)).toBe(ofBuyer);
-    expect(await rowsOf(seller, table)).toBe(ofSeller);
+    if (buyersCount > 0) expect(rows[0]?.count).toBeGreaterThan(1);
+    expect(await countRows(buyer, table)).toBe(buyersCount);
+    expect(await countRows(seller, table)).toBe(sellersCount);
   });
 
   it('finds how a seller is paid only for the buyers of their open orders', async () => {
-    const paidDirectly = await makeUser(server, 'Seller');
-    await addPaymentInstructions(paidDirectly);
-    const [open, cancelled] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    await bookListing(server, open, await makeCar(server, paidDirectly));
-    const id = await bookListing(server, cancelled, await makeCar(server, paidDirectly));
-    expect(await rowsOf(cancelled, 'payment_instructions')).toBe(1);
-    await call(server, cancelled, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-    expect(await rowsOf(open, 'payment_instructions')).toBe(1);
-    expect(await rowsOf(cancelled, 'payment_instructions')).toBe(0);
+    const directlyPaidSeller = await makeUser(server, 'Seller');
+    await addPaymentInstructions(directlyPaidSeller);
+    const [openBuyer, cancelledBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    await bookListing(server, openBuyer, await makeCar(server, directlyPaidSeller));
+    const id = await bookListing(server, cancelledBuyer, await makeCar(server, directlyPaidSeller));
+    expect(await countRows(cancelledBuyer, 'payment_instructions')).toBe(1);
+    await call(server, cancelledBuyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+    expect(await countRows(openBuyer, 'payment_instructions')).toBe(1);
+    expect(await countRows(cancelledBuyer, 'payment_instructions')).toBe(0);
   });
 
   it('reads no addresses, passwords or sessions, and changes nothing', async () => {
@@ -128,7 +128,7 @@ describe("the role that reads one person's records", () => {
   });
 
   it('ends with its transaction', async () => {
-    await rowsOf(buyer, 'booking');
+    await countRows(buyer, 'booking');
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM booking`.execute(
       server.context.database,
     );
@@ -136,9 +136,9 @@ describe("the role that reads one person's records", () => {
   });
 
   it('protects the calls: orders, sales, wishes and receipts answer as before', async () => {
-    const orders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
-    expect(orders.body).toHaveLength(1);
-    const id = String((orders.body as { _id: string }[])[0]?._id);
+    const ordersAnswer = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
+    expect(ordersAnswer.body).toHaveLength(1);
+    const id = String((ordersAnswer.body as { _id: string }[])[0]?._id);
     expect((await call(server, buyer, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
     expect((await call(server, seller, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
     expect((await call(server, otherUser, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(404);
@@ -165,8 +165,8 @@ describe("a query of one person's records, without the role", () => {
   it('protects the reads of imports: a seller reads theirs, by the list and by its id', async () => {
     const dealer = await makeUser(server, 'Seller');
     const id = await examinedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
-    expect(await rowsOf(dealer, 'import')).toBe(1);
-    expect(await rowsOf(otherUser, 'import')).toBe(0);
+    expect(await countRows(dealer, 'import')).toBe(1);
+    expect(await countRows(otherUser, 'import')).toBe(0);
     expect((await call(server, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);
     expect((await call(server, dealer, 'GET', `/api/v1/imports/${id}`)).status).toBe(200);
     const { pool } = server.context;

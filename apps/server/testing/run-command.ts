@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const project = join(import.meta.dirname, '../../..');
+const projectFolder = join(import.meta.dirname, '../../..');
 
 /**
  * Runs a command of package.json as a separate process, without npm.
@@ -16,7 +16,7 @@ export async function runCommand(
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, [join(project, file), ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [join(projectFolder, file), ...args], { env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.on('error', () => {});

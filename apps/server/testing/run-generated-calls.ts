@@ -16,13 +16,13 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * The results of generated calls. `counts` has the number of responses by `2xx`, `4xx` and so on; `level` and `end` are
- * bytes of memory after `warm` calls and at the end.
+ * bytes of memory after `warmUpCallCount` calls and at the end.
  */
 export type GeneratedRun = {
   /** A line for each call that was answered 500, or changed data although it was refused. */
   readonly faults: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** Bytes of memory after `warm` calls, when the process has already compiled and cached its code. */
+  /** Bytes of memory after `warmUpCallCount` calls, when the process has already compiled and cached its code. */
   readonly level: number;
   readonly end: number;
 };
@@ -30,58 +30,62 @@ export type GeneratedRun = {
 /**
  * Makes calls that are generated from the OpenAPI document, as two buyers, two sellers and an admin.
  * @param calls number of calls
- * @param warm number of calls before the first measurement of memory
+ * @param warmUpCallCount number of calls before the first measurement of memory
  * @param seed chooses the calls; the same seed makes the same calls
  */
 export async function runGeneratedCalls(
   server: TestServer,
-  { calls, warm, seed }: { readonly calls: number; readonly warm: number; readonly seed: number },
+  { calls, warmUpCallCount, seed }: { readonly calls: number; readonly warmUpCallCount: number; readonly seed: number },
 ): Promise<GeneratedRun> {
-  const people = await makeCallers(server);
+  const callers = await makeCallers(server);
   const document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
-  const generated = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
-  const watch = await watchChanges(server);
+  const callsToMake = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
+  const changeWatch = await watchChanges(server);
   const counts = new Map<string, number>();
   const faults: string[] = [];
-  let pools: IdsByKind = {};
-  let ownedPools: ReadonlyMap<string, IdsByKind> = new Map();
+  let sharedPools: IdsByKind = {};
+  let poolsByUser: ReadonlyMap<string, IdsByKind> = new Map();
   let level = 0;
-  for (const [place, one] of generated.entries()) {
+  for (const [place, generatedCall] of callsToMake.entries()) {
     if (place % 100 === 0) {
-      await replaceDeletedUsers(server, people);
-      pools = await readPools(server);
-      ownedPools = new Map(await Promise.all(people.map(async ({ id }) => [id, await readOwn(server, id)] as const)));
-      await watch.take();
+      await replaceDeletedUsers(server, callers);
+      sharedPools = await readPools(server);
+      poolsByUser = new Map(
+        await Promise.all(callers.map(async ({ id }) => [id, await readOwnIds(server, id)] as const)),
+      );
+      await changeWatch.takeChanges();
     }
-    if (place === warm) level = usedMemory();
+    if (place === warmUpCallCount) level = readUsedBytes();
     if (place % 1_000 === 0) collectGarbage();
-    const caller = people[one.caller];
-    const ownPools = caller === undefined ? undefined : ownedPools.get(caller.id);
-    const status = await makeGenerated(server, one, caller, (text) => fillIdPlaceholder(text, pools, ownPools));
+    const caller = callers[generatedCall.caller];
+    const poolsOfCaller = caller === undefined ? undefined : poolsByUser.get(caller.id);
+    const status = await makeGenerated(server, generatedCall, caller, (text) =>
+      fillIdPlaceholder(text, sharedPools, poolsOfCaller),
+    );
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const changed = await watch.take();
-    const line = `#${place} ${one.method} ${one.url} ${one.payload?.slice(0, 300) ?? ''} by ${one.caller}: ${status}`;
-    if (status === 500) faults.push(line);
-    if (status >= 400 && changed.length > 0) faults.push(`${line} changed ${changed.join(', ')}`);
+    const changesOfCall = await changeWatch.takeChanges();
+    const faultLine = `#${place} ${generatedCall.method} ${generatedCall.url} ${generatedCall.payload?.slice(0, 300) ?? ''} by ${generatedCall.caller}: ${status}`;
+    if (status === 500) faults.push(faultLine);
+    if (status >= 400 && changesOfCall.length > 0) faults.push(`${faultLine} changed ${changesOfCall.join(', ')}`);
   }
-  return { faults, counts, level, end: usedMemory() };
+  return { faults, counts, level, end: readUsedBytes() };
 }
 
 async function makeCallers(server: TestServer): Promise<TestUser[]> {
-  const people: TestUser[] = [];
+  const callers: TestUser[] = [];
   const cars: ListingId[] = [];
-  for (const role of roles) people.push(await makeUser(server, role));
-  for (const [place, seller] of people.entries()) {
+  for (const role of roles) callers.push(await makeUser(server, role));
+  for (const [place, seller] of callers.entries()) {
     if (seller.role !== 'Seller') continue;
     for (let index = 0; index < 6; index += 1)
       cars.push(await makeCar(server, seller, { title: `Car ${place}-${index}` }));
   }
   // Few generated bookings succeed; without these extra bookings, hardly any call would reach a payment.
-  for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
+  for (const buyer of callers.filter(({ role }) => role === 'Buyer')) {
     for (const car of cars.splice(0, 4)) await bookListing(server, buyer, car);
   }
-  return people;
+  return callers;
 }
 
 type IdsByKind = Record<string, string[]>;
@@ -90,10 +94,10 @@ type IdsByKind = Record<string, string[]>;
 async function readPools(server: TestServer): Promise<IdsByKind> {
   const texts = async (sql: string): Promise<string[]> =>
     (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
-  const newest = (table: string): Promise<string[]> =>
+  const listNewestIds = (table: string): Promise<string[]> =>
     texts(`SELECT id::text AS text FROM ${table} ORDER BY id DESC LIMIT 12`);
   const ids = await Promise.all(
-    ['listing', 'booking', 'wish', 'payment', 'account', 'payment_attempt', 'feedback'].map(newest),
+    ['listing', 'booking', 'wish', 'payment', 'account', 'payment_attempt', 'feedback'].map(listNewestIds),
   );
   return {
     any: ids.flat(),
@@ -110,7 +114,7 @@ async function readPools(server: TestServer): Promise<IdsByKind> {
 }
 
 /** Reads the ids of this user's records by kind, because calls on one's own records can succeed. */
-async function readOwn(server: TestServer, id: string): Promise<IdsByKind> {
+async function readOwnIds(server: TestServer, id: string): Promise<IdsByKind> {
   const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
     [id],
@@ -126,43 +130,43 @@ async function readOwn(server: TestServer, id: string): Promise<IdsByKind> {
 }
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
-function fillIdPlaceholder(template: string, pools: IdsByKind, ownPools: IdsByKind | undefined): string {
+function fillIdPlaceholder(template: string, sharedPools: IdsByKind, poolsOfCaller: IdsByKind | undefined): string {
   return template.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
-    const mine = Number(place) % 2 === 0 ? ownPools?.[pool] : undefined;
-    const matchingIds = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
+    const ownIds = Number(place) % 2 === 0 ? poolsOfCaller?.[pool] : undefined;
+    const matchingIds = ownIds !== undefined && ownIds.length > 0 ? ownIds : (sharedPools[pool] ?? []);
     return matchingIds[Number(place) % Math.max(1, matchingIds.length)] ?? 'nothing';
   });
 }
 
 async function makeGenerated(
   server: TestServer,
-  one: GeneratedCall,
+  generatedCall: GeneratedCall,
   caller: TestUser | undefined,
   fillPlaceholders: (text: string) => string,
 ): Promise<number> {
   const answer = await server.app.inject({
-    method: one.method as 'GET',
-    url: fillPlaceholders(one.url),
+    method: generatedCall.method as 'GET',
+    url: fillPlaceholders(generatedCall.url),
     headers: {
-      ...(one.payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(generatedCall.payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...(caller === undefined ? {} : { authorization: caller.token }),
-      ...one.headers,
+      ...generatedCall.headers,
     },
-    ...(one.payload === undefined ? {} : { payload: fillPlaceholders(one.payload) }),
+    ...(generatedCall.payload === undefined ? {} : { payload: fillPlaceholders(generatedCall.payload) }),
   });
   return answer.statusCode;
 }
 
 /** Replaces users whom a call has deleted, suspended or signed out by other users of the same role. */
-async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Promise<void> {
-  for (const [place, person] of people.entries()) {
+async function replaceDeletedUsers(server: TestServer, callers: TestUser[]): Promise<void> {
+  for (const [place, person] of callers.entries()) {
     const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
-    if (answer.statusCode === 401) people[place] = await makeUser(server, person.role);
+    if (answer.statusCode === 401) callers[place] = await makeUser(server, person.role);
   }
 }
 
 /** Memory that the process uses after a garbage collection, in bytes. */
-function usedMemory(): number {
+function readUsedBytes(): number {
   collectGarbage();
   return process.memoryUsage().rss;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
 /**
@@ -9,15 +9,15 @@ export type TestAuthenticatorApp = {
   readonly email: string;
   readonly secret: string;
   readonly recoveryCodes: string[];
-  lastStep: number;
+  lastUsedStep: number;
   readonly token: string;
 };
 
-const apps = new WeakMap<TestServer, Map<string, TestAuthenticatorApp>>();
+const appsByServer = new WeakMap<TestServer, Map<string, TestAuthenticatorApp>>();
 
 /** Returns the app of the user with this e-mail address, if `enrolAuthenticatorApp` has set one up. */
 export function authenticatorAppOf(server: TestServer, email: string): TestAuthenticatorApp | undefined {
-  return apps.get(server)?.get(email);
+  return appsByServer.get(server)?.get(email);
 }
 
 /** Sets up an authenticator app in this session, as the page does. */
@@ -27,19 +27,19 @@ export async function enrolAuthenticatorApp(
   token: string,
 ): Promise<TestAuthenticatorApp> {
   const headers = { authorization: token };
-  const base = '/api/v1/me/second-factor/app';
-  const draft = await server.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
+  const appPath = '/api/v1/me/second-factor/app';
+  const draft = await server.app.inject({ method: 'PUT', url: `${appPath}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
   // The previous time step. Its code is valid too, and using it leaves the current code for the next sign-in.
-  const previousStep = (): number => stepAt(server.context.now()) - 1;
-  const add = (step: number) =>
-    server.app.inject({ method: 'PUT', url: base, headers, payload: { code: appCode(secret, step) } });
-  let lastStep = previousStep();
-  let addAnswer = await add(lastStep);
+  const previousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
+  const addAppAtStep = (timeStep: number) =>
+    server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });
+  let lastUsedStep = previousTimeStep();
+  let addAnswer = await addAppAtStep(lastUsedStep);
   // The time step changed between the two requests.
-  if (addAnswer.statusCode === 422 && lastStep !== previousStep()) {
-    lastStep = previousStep();
-    addAnswer = await add(lastStep);
+  if (addAnswer.statusCode === 422 && lastUsedStep !== previousTimeStep()) {
+    lastUsedStep = previousTimeStep();
+    addAnswer = await addAppAtStep(lastUsedStep);
   }
   if (addAnswer.statusCode !== 200)
     throw new Error(`Adding an app answered ${addAnswer.statusCode}: ${addAnswer.body}`);
@@ -47,11 +47,11 @@ export async function enrolAuthenticatorApp(
     email,
     secret,
     recoveryCodes: addAnswer.json<{ recoveryCodes: string[] }>().recoveryCodes,
-    lastStep,
+    lastUsedStep,
     token: String(addAnswer.headers['set-auth-token'] ?? token),
   };
-  const appsOfServer = apps.get(server) ?? new Map<string, TestAuthenticatorApp>();
-  apps.set(server, appsOfServer.set(email, app));
+  const appsOfServer = appsByServer.get(server) ?? new Map<string, TestAuthenticatorApp>();
+  appsByServer.set(server, appsOfServer.set(email, app));
   return app;
 }
 
@@ -60,15 +60,15 @@ export async function enrolAuthenticatorApp(
  * code or a later one is used, the record of their use is deleted. Codes of other time steps would become invalid when a
  * time step ends before the request.
  */
-export async function nextCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
-  const now = stepAt(server.context.now());
-  if (app.lastStep >= now) {
+export async function nextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
+  const now = timeStepAt(server.context.now());
+  if (app.lastUsedStep >= now) {
     await server.context.pool.query(
       'UPDATE app_factor SET last_step = $1 WHERE account_id = (SELECT id FROM account WHERE email = $2)',
       [now - 1, app.email],
     );
   }
-  app.lastStep = now;
+  app.lastUsedStep = now;
   return { code: appCode(app.secret, now) };
 }
 
@@ -83,12 +83,12 @@ export async function proveByApp(server: TestServer, email: string, token: strin
     method: 'PUT',
     url: '/api/v1/me/second-factor/proof',
     headers: { authorization: token },
-    payload: await nextCode(server, app),
+    payload: await nextAppCode(server, app),
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
-  const signed = answer.headers['set-auth-token'];
-  if (typeof signed !== 'string') throw new Error(`The proof answered ${answer.statusCode}: ${answer.body}`);
-  return signed;
+  const newToken = answer.headers['set-auth-token'];
+  if (typeof newToken !== 'string') throw new Error(`The proof answered ${answer.statusCode}: ${answer.body}`);
+  return newToken;
 }
 
 /** Finishes a sign-in that waits for its second step. @returns the access token. */
@@ -98,10 +98,10 @@ export async function finishSignIn(server: TestServer, email: string, token: str
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/second-step',
-    payload: { token, ...(await nextCode(server, app)) },
+    payload: { token, ...(await nextAppCode(server, app)) },
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
-  const signed = answer.headers['set-auth-token'];
-  if (typeof signed !== 'string') throw new Error(`The second step answered ${answer.statusCode}: ${answer.body}`);
-  return signed;
+  const newToken = answer.headers['set-auth-token'];
+  if (typeof newToken !== 'string') throw new Error(`The second step answered ${answer.statusCode}: ${answer.body}`);
+  return newToken;
 }

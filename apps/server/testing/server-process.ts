@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { withoutPaceLimits } from './without-limits.ts';
 
-/** The entry file of the product, as `npm start` runs it. It needs the built web app. */
-export const productEntry = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The entry file of the product, as `npm start` runs it. The product needs the built web app. */
+export const productEntryFile = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The entry file of a node with only the API, without rate limits; the node may have a crash point (node-process.ts). */
-export const testNodeEntry = fileURLToPath(new URL('./node-process.ts', import.meta.url));
+export const testNodeEntryFile = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 
 /** Maximum number of lines of standard error that are kept. */
-const wordsMaximum = 5_000;
+const errorLineCountMaximum = 5_000;
 
 /**
  * The settings that production requires, on loopback and without real money: test cards, and a mail server of the caller
@@ -35,7 +35,7 @@ export type ServerProcess = {
   /** Whether the process that was started here is still running. */
   isAlive(): boolean;
   /** The lines that the process wrote to standard error: error lines of its log, and every line that is not a log line. */
-  complaints(): readonly string[];
+  readErrorLines(): readonly string[];
   /** Resolves with the first line of standard output that matches. */
   waitForOutput(pattern: RegExp): Promise<string>;
   /** Asks the process to stop and waits for its end. Has no effect when the process has already ended. */
@@ -51,7 +51,7 @@ export type ServerProcess = {
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
-  entry: string = productEntry,
+  entry: string = productEntryFile,
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const node = spawn(process.execPath, [entry, ...args], {
@@ -59,10 +59,10 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()));
-  const closed = new Promise<void>((resolve) => node.once('close', () => resolve()));
-  const words: string[] = [];
+  const closePromise = new Promise<void>((resolve) => node.once('close', () => resolve()));
+  const errorLines: string[] = [];
   createInterface({ input: node.stderr }).on('line', (line) => {
-    if (words.length < wordsMaximum) words.push(line);
+    if (errorLines.length < errorLineCountMaximum) errorLines.push(line);
   });
   const isAlive = (): boolean => node.exitCode === null && node.signalCode === null;
   const signal = async (name: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
@@ -71,26 +71,26 @@ export async function startServerProcess(
   };
   // Standard output is read to its end, so that the pipe never fills.
   const outputLines: string[] = [];
-  const output = createInterface({ input: node.stdout });
-  output.on('line', (line) => {
-    if (outputLines.length < wordsMaximum) outputLines.push(line);
+  const outputLinesReader = createInterface({ input: node.stdout });
+  outputLinesReader.on('line', (line) => {
+    if (outputLines.length < errorLineCountMaximum) outputLines.push(line);
   });
   const waitForLine = async (pattern: RegExp): Promise<string | undefined> => {
     for (;;) {
       const line = outputLines.find((each) => pattern.test(each));
       if (line !== undefined || !isAlive()) return line;
-      await Promise.race([once(output, 'line'), ended]);
+      await Promise.race([once(outputLinesReader, 'line'), ended]);
     }
   };
-  const ready = await waitForLine(/is ready at http/);
-  const url = /is ready at (http\S+)/.exec(ready ?? '')?.[1];
+  const readyLine = await waitForLine(/is ready at http/);
+  const url = /is ready at (http\S+)/.exec(readyLine ?? '')?.[1];
   if (url !== undefined) {
     return {
       url,
       node,
       ended,
       isAlive,
-      complaints: () => words,
+      readErrorLines: () => errorLines,
       waitForOutput: async (pattern) => {
         const line = await waitForLine(pattern);
         if (line === undefined) throw new Error(`The server ended and did not say ${pattern.source}.`);
@@ -101,6 +101,6 @@ export async function startServerProcess(
     };
   }
   // The last output of the process may still arrive.
-  await closed;
-  throw new Error(`The server did not come up: ${words.join('\n').slice(-2_000)}`);
+  await closePromise;
+  throw new Error(`The server did not come up: ${errorLines.join('\n').slice(-2_000)}`);
 }

@@ -14,15 +14,17 @@ export async function signUpFrom(
 ): Promise<TestUser> {
   const name = `${role ?? 'Person'} ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
-  const inject = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  const postInjected = (url: string, payload: object, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
-  const answer = await inject('/api/auth/sign-up/email', { name, email, password, image: '' });
+  const answer = await postInjected('/api/auth/sign-up/email', { name, email, password, image: '' });
   const token = String(answer.headers['set-auth-token']);
-  const chosen = role === null ? answer : await inject('/api/users', { name, email, role }, { authorization: token });
-  if (chosen.statusCode !== 200) throw new Error(`The sign-up answered ${chosen.statusCode}: ${chosen.body}`);
+  const roleAnswer =
+    role === null ? answer : await postInjected('/api/users', { name, email, role }, { authorization: token });
+  if (roleAnswer.statusCode !== 200)
+    throw new Error(`The sign-up answered ${roleAnswer.statusCode}: ${roleAnswer.body}`);
   const { pool } = server.context;
-  const found = await pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
-  const id = found.rows[0]?.id as AccountId;
+  const accountRows = await pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
+  const id = accountRows.rows[0]?.id as AccountId;
   await pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
   return { id, name, email, role: role ?? 'Buyer', token };
 }

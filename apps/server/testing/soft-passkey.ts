@@ -11,15 +11,15 @@ export type Tampering = {
   readonly key?: KeyObject;
 };
 
-type Options = { readonly challenge: string };
+type PasskeyOptions = { readonly challenge: string };
 
 /** A passkey in the memory of a test, which behaves like a browser with a device (WebAuthn, ES256). */
 export type SoftPasskey = {
   readonly id: string;
   /** The response to the options for a new passkey. */
-  create(options: Options, tampering?: Tampering): object;
+  create(options: PasskeyOptions, tampering?: Tampering): object;
   /** The response to the options for a sign-in. */
-  get(options: Options, tampering?: Tampering): object;
+  get(options: PasskeyOptions, tampering?: Tampering): object;
 };
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
@@ -28,9 +28,9 @@ export function createSoftPasskey(origin: string): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');
-  let count = 0;
+  let signatureCount = 0;
 
-  const clientData = (type: string, { challenge }: Options, tampering: Tampering): Buffer =>
+  const clientData = (type: string, { challenge }: PasskeyOptions, tampering: Tampering): Buffer =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -39,15 +39,15 @@ export function createSoftPasskey(origin: string): SoftPasskey {
         crossOrigin: false,
       }),
     );
-  const deviceData = (more: number, attestedCredential: Buffer, tampering: Tampering): Buffer => {
+  const makeDeviceData = (extraFlags: number, attestedCredential: Buffer, tampering: Tampering): Buffer => {
     const host = createHash('sha256')
       .update(tampering.host ?? new URL(origin).hostname)
       .digest();
-    count += 1;
-    const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(count);
+    signatureCount += 1;
+    const counterBytes = Buffer.alloc(4);
+    counterBytes.writeUInt32BE(signatureCount);
     const verified = tampering.userVerified === false ? 0 : flags.verified;
-    return Buffer.concat([host, Buffer.of(flags.present | verified | more), counter, attestedCredential]);
+    return Buffer.concat([host, Buffer.of(flags.present | verified | extraFlags), counterBytes, attestedCredential]);
   };
   const answer = (response: object): object => ({
     id,
@@ -60,10 +60,10 @@ export function createSoftPasskey(origin: string): SoftPasskey {
   return {
     id,
     create: (options, tampering = {}) => {
-      const size = Buffer.alloc(2);
-      size.writeUInt16BE(credentialId.length);
-      const attestedCredential = Buffer.concat([Buffer.alloc(16), size, credentialId, coseKey(publicKey)]);
-      const authData = deviceData(flags.attested, attestedCredential, tampering);
+      const idLength = Buffer.alloc(2);
+      idLength.writeUInt16BE(credentialId.length);
+      const attestedCredential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, encodeCoseKey(publicKey)]);
+      const authData = makeDeviceData(flags.attested, attestedCredential, tampering);
       return answer({
         clientDataJSON: clientData('webauthn.create', options, tampering).toString('base64url'),
         attestationObject: attestation(tampering.format ?? 'none', authData).toString('base64url'),
@@ -72,19 +72,19 @@ export function createSoftPasskey(origin: string): SoftPasskey {
     },
     get: (options, tampering = {}) => {
       const data = clientData('webauthn.get', options, tampering);
-      const authData = deviceData(0, Buffer.alloc(0), tampering);
-      const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
+      const authData = makeDeviceData(0, Buffer.alloc(0), tampering);
+      const signedBytes = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
       return answer({
         clientDataJSON: data.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
-        signature: sign('sha256', signed, tampering.key ?? privateKey).toString('base64url'),
+        signature: sign('sha256', signedBytes, tampering.key ?? privateKey).toString('base64url'),
       });
     },
   };
 }
 
 /** Encodes an ES256 key in CBOR (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
-function coseKey(publicKey: KeyObject): Buffer {
+function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const encodeCoordinate = (text: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(text, 'base64url')]);
   return Buffer.concat([
@@ -98,8 +98,8 @@ function coseKey(publicKey: KeyObject): Buffer {
 /** Encodes an attestation in CBOR: `{fmt, attStmt: {}, authData}`. */
 function attestation(format: string, authData: Buffer): Buffer {
   const text = (word: string) => Buffer.concat([Buffer.of(0x60 + word.length), Buffer.from(word)]);
-  const size = Buffer.alloc(2);
-  size.writeUInt16BE(authData.length);
+  const idLength = Buffer.alloc(2);
+  idLength.writeUInt16BE(authData.length);
   return Buffer.concat([
     Buffer.of(0xa3),
     text('fmt'),
@@ -108,7 +108,7 @@ function attestation(format: string, authData: Buffer): Buffer {
     Buffer.of(0xa0),
     text('authData'),
     Buffer.of(0x59),
-    size,
+    idLength,
     authData,
   ]);
 }

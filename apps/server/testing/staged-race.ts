@@ -9,11 +9,11 @@ import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 export type StagedRaceFigures = RaceFigures & {
   readonly webhooks: RelayFigures;
   /** Number of calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
-  readonly busyErrors: number;
+  readonly busyErrorCount: number;
 };
 
 /** Error codes that a node may log in a race: it could not answer and changed nothing. */
-const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
+const temporaryCodes = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
 /** Messages of temporary reconciler errors, which have no code: a lock, no connection within 800 ms, no answer in time. */
 const temporaryCausePattern =
   /(?:lock|statement) timeout|timeout exceeded when trying to connect|due to connection timeout|Query read timeout|deadlock detected/;
@@ -27,57 +27,58 @@ export async function runStagedRace(
   options: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
 ): Promise<StagedRaceFigures> {
   const { seed, nodes, cars, buyersOfCar } = options;
-  const stage = await openRaceStage(databaseUrl);
+  const raceStage = await openRaceStage(databaseUrl);
   try {
-    const started = await Promise.all(Array.from({ length: nodes }, () => stage.startNode()));
-    const urls = started.map((node) => node.url);
-    const relay = await startWebhookRelay(() => urls, createSeededRandom(seed + 1));
-    stage.sandbox.setWebhookUrl(relay.url);
+    const startedNodes = await Promise.all(Array.from({ length: nodes }, () => raceStage.startNode()));
+    const urls = startedNodes.map((node) => node.url);
+    const webhookRelay = await startWebhookRelay(() => urls, createSeededRandom(seed + 1));
+    raceStage.sandbox.setWebhookUrl(webhookRelay.url);
     try {
-      const race = runMoneyRace({
+      const racePromise = runMoneyRace({
         seed,
         cars,
         buyersOfCar,
         nodes: urls,
-        pool: stage.pool,
-        sessionSecret: stage.sessionSecret,
-        sandbox: stage.sandbox,
-        publishableKey: stage.keys.publishableKey,
+        pool: raceStage.pool,
+        sessionSecret: raceStage.sessionSecret,
+        sandbox: raceStage.sandbox,
+        publishableKey: raceStage.keys.publishableKey,
         reconcile: async (clockAheadMs) => {
-          stage.setClock(() => new Date(Date.now() + clockAheadMs));
-          await reconcilePayments(stage.context);
-          await readMissedEvents(stage.context);
+          raceStage.setClock(() => new Date(Date.now() + clockAheadMs));
+          await reconcilePayments(raceStage.context);
+          await readMissedEvents(raceStage.context);
         },
       });
-      const figures = await Promise.race([race, ...started.map(failWhenNodeEnds)]);
-      return { ...figures, webhooks: relay.figures(), busyErrors: judgeNodes(started) };
+      const figures = await Promise.race([racePromise, ...startedNodes.map(failWhenNodeEnds)]);
+      return { ...figures, webhooks: webhookRelay.figures(), busyErrorCount: judgeNodes(startedNodes) };
     } finally {
-      stage.sandbox.setWebhookUrl(undefined);
-      await relay.close();
+      raceStage.sandbox.setWebhookUrl(undefined);
+      await webhookRelay.close();
     }
   } finally {
-    await stage.close();
+    await raceStage.close();
   }
 }
 
 /** Rejects when a process ends: none may end during a race. */
 async function failWhenNodeEnds(node: ServerProcess): Promise<never> {
   await node.ended;
-  throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
+  throw new Error(`A server process ended in the race: ${node.readErrorLines().slice(-5).join('\n')}`);
 }
 
 /** @returns number of errors that temporary overload caused. @throws Error with the first other error. */
 function judgeNodes(nodes: readonly ServerProcess[]): number {
-  const lines = nodes.flatMap((node) => node.complaints());
+  const errorLines = nodes.flatMap((node) => node.readErrorLines());
   const endedNodes = nodes.filter((node) => !node.isAlive()).length;
   if (endedNodes > 0) throw new Error(`${endedNodes} server processes are not those that were started.`);
-  const wrong = lines.filter((line) => !isTransient(line));
-  if (wrong.length > 0) throw new Error(`The nodes noted ${wrong.length} errors, the first: ${wrong[0]}`);
-  return lines.length;
+  const unexpectedLines = errorLines.filter((line) => !isTemporaryError(line));
+  if (unexpectedLines.length > 0)
+    throw new Error(`The nodes noted ${unexpectedLines.length} errors, the first: ${unexpectedLines[0]}`);
+  return errorLines.length;
 }
 
-function isTransient(line: string): boolean {
+function isTemporaryError(line: string): boolean {
   if (!line.startsWith('{')) return false;
   const entry = JSON.parse(line) as { code?: string; err?: { message?: string } };
-  return passing.has(entry.code ?? '') || temporaryCausePattern.test(entry.err?.message ?? '');
+  return temporaryCodes.has(entry.code ?? '') || temporaryCausePattern.test(entry.err?.message ?? '');
 }

@@ -3,16 +3,16 @@ import pg from 'pg';
 import type { TestServer } from './test-server.ts';
 
 /** SQL statements that take an account's rights away; $1 is the account id. */
-export const endings = {
+export const endingSql = {
   suspended: "UPDATE account SET status = 'suspended' WHERE id = $1",
   demoted: "UPDATE account SET role = CASE role WHEN 'Buyer' THEN 'Seller' ELSE 'Buyer' END WHERE id = $1",
   'signed out': 'SELECT 1 FROM account WHERE id = $1 FOR UPDATE',
 } as const;
 
-export type RightsEnding = keyof typeof endings;
+export type RightsEnding = keyof typeof endingSql;
 
 /** Finds database connections that wait for a lock of the connection $1. */
-const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+const findWaitersSql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
 
 /**
  * Starts a transaction that takes the account's rights away, sends a call before the transaction commits, and commits
@@ -24,24 +24,24 @@ export async function callDuringEnding<Answer>(
   server: TestServer,
   accountId: AccountId,
   ending: RightsEnding,
-  send: () => Promise<Answer>,
+  sendCall: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly hasWaited: boolean }> {
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {
-    const ownProcess = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ownProcessId = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await client.query('BEGIN');
-    await client.query(endings[ending], [accountId]);
+    await client.query(endingSql[ending], [accountId]);
     await client.query('DELETE FROM session WHERE account_id = $1', [accountId]);
-    let answered = false;
-    const pendingAnswer = send().finally(() => {
-      answered = true;
+    let isAnswered = false;
+    const pendingAnswer = sendCall().finally(() => {
+      isAnswered = true;
     });
     // The promise is awaited below; an earlier rejection must not end the process.
     pendingAnswer.catch(() => undefined);
     let hasWaited = false;
-    while (!hasWaited && !answered) {
-      const { rowCount } = await server.context.pool.query(waitersOf, [ownProcess.rows[0]?.pid]);
+    while (!hasWaited && !isAnswered) {
+      const { rowCount } = await server.context.pool.query(findWaitersSql, [ownProcessId.rows[0]?.pid]);
       hasWaited = (rowCount ?? 0) > 0;
     }
     await client.query('COMMIT');

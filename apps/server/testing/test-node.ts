@@ -28,13 +28,16 @@ import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
-const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
+const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
 /**
  * Settings without rate limits and overload protection. Races and generated calls send thousands of requests from one
  * address, so only tests of the limits set limits.
  */
-export const unlimitedProtection: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
+export const unlimitedProtection: Protection = {
+  rateLimits: withoutRateLimits(),
+  longestLoopDelayMs: Number.POSITIVE_INFINITY,
+};
 
 export type TestNodeOptions = {
   readonly config: Config;
@@ -54,7 +57,7 @@ export type TestNodeOptions = {
   /**
    * Whether responses are cached as in production. Without a cache, each call reads the rows that a test has just written.
    */
-  readonly keepsAnswers?: boolean;
+  readonly cachesAnswers?: boolean;
 };
 
 /**
@@ -65,7 +68,7 @@ export type TestNode = { readonly context: Context; readonly app: FastifyInstanc
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
   const context = await makeTestContext(options);
   const { sandboxUrl } = options.cards;
-  const cacheOptions = { keepsAnswers: options.keepsAnswers === true };
+  const cacheOptions = { cachesAnswers: options.cachesAnswers === true };
   return {
     context,
     app: await buildApp(context, sandboxUrl === null ? cacheOptions : { ...cacheOptions, sandboxUrl }),
@@ -102,7 +105,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
       logins: createImporterLogins(options.pool, options.databaseUrl),
-      program: cachedImportProcess,
+      program: cachedImportProgram,
     }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),

@@ -39,8 +39,8 @@ export type TestServer = {
    */
   catchUp(): Promise<void>;
   /**
-   * Switches the delivery of the card provider's events on or off. It is off at first, so that a test decides what settles a
-   * payment.
+   * Switches the delivery of the card provider's events on or off. The delivery is off at first, so that a test decides
+   * what settles a payment.
    */
   deliverWebhooks(on: boolean): void;
   /**
@@ -59,7 +59,7 @@ export type TestServer = {
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
 
 /** Most sellers in tests are new and need many listings; tests of these limits set them by `env`. */
-const manyCars = {
+const manyCarsVariables = {
   NEW_SELLER_CARS: '1000000',
   NEW_SELLER_ADVERTISEMENTS: '1000000',
   IMPORT_REVIEW: 'nobody',
@@ -71,59 +71,59 @@ const manyCars = {
  * @param protection rate limits and other protection; undefined means none.
  * @param images the image store; by default a folder of the server.
  * @param env variables of the configuration that override the defaults of tests.
- * @param keeping whether responses are cached as in production.
+ * @param answerCacheOptions whether responses are cached as in production.
  */
 export async function startTestServer(
   protection: Protection = unlimitedProtection,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
-  keeping: { readonly keepsAnswers?: boolean } = {},
+  answerCacheOptions: { readonly cachesAnswers?: boolean } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
   // In tests one admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
-  const testSettings = {
+  const testVariables = {
     ...withoutPaceLimits,
-    ...manyCars,
+    ...manyCarsVariables,
     DATA_DIR: dataDir,
     DATABASE_URL: db.url,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     REFUND_SECOND_ADMIN_ABOVE: '99999999',
   };
-  const config = readConfig(false, { ...testSettings, ...env });
+  const config = readConfig(false, { ...testVariables, ...env });
   const cards = await openCards(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;
   if (sandbox === null) throw new Error('The test server takes cards at the sandbox provider.');
-  let clock = (): Date => new Date();
+  let readClock = (): Date => new Date();
   const contextOptions = {
     config,
     cards,
     sessionSecret: randomBytes(32).toString('hex'),
-    now: () => clock(),
+    now: () => readClock(),
     protection,
     databaseUrl: db.url,
-    ...keeping,
+    ...answerCacheOptions,
     ...(images === undefined ? {} : { images }),
   };
-  const first = await openTestNode({ ...contextOptions, pool: db.pool, database: db.database });
-  const nodes = [first];
-  for (let more = nodeCount - nodes.length; more > 0; more -= 1) {
+  const firstNode = await openTestNode({ ...contextOptions, pool: db.pool, database: db.database });
+  const nodes = [firstNode];
+  for (let missingNodeCount = nodeCount - nodes.length; missingNodeCount > 0; missingNodeCount -= 1) {
     const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: testPoolLimits });
     nodes.push(await openTestNode({ ...contextOptions, pool, database: openDatabase(pool) }));
   }
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
-  const broken: string[] = [];
+  const brokenAudits: string[] = [];
   return {
     app: alternateBetween(nodes.map(({ app }) => app)),
-    first: first.app,
-    context: first.context,
+    first: firstNode.app,
+    context: firstNode.context,
     databaseUrl: db.url,
     sessionSecret: contextOptions.sessionSecret,
     sandbox,
     url: urls[0] ?? '',
-    setClock: (next) => {
-      clock = next;
+    setClock: (nextClock) => {
+      readClock = nextClock;
     },
     catchUp: async () => {
       await Promise.all(nodes.map(({ context }) => context.catalogue.catchUp()));
@@ -131,11 +131,11 @@ export async function startTestServer(
     // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
     // processes.
     deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
-    expectBroken: (...names) => void broken.push(...names),
+    expectBroken: (...names) => void brokenAudits.push(...names),
     close: async () => {
       for (const node of nodes) await closeTestNode(node);
       try {
-        await assertAudits(db.pool, broken);
+        await assertAudits(db.pool, brokenAudits);
         await auditCharges(db.pool, sandbox.account);
       } finally {
         await sandbox.close();
@@ -149,13 +149,13 @@ export async function startTestServer(
 
 /** Returns the first app, whose injected calls alternate between all nodes. */
 function alternateBetween(apps: readonly FastifyInstance[]): FastifyInstance {
-  const [first] = apps;
-  if (first === undefined) throw new Error('A server has at least one node.');
-  if (apps.length === 1) return first;
-  let calls = 0;
-  return new Proxy(first, {
+  const [firstApp] = apps;
+  if (firstApp === undefined) throw new Error('A server has at least one node.');
+  if (apps.length === 1) return firstApp;
+  let callCount = 0;
+  return new Proxy(firstApp, {
     get(target, name) {
-      const app = name === 'inject' ? (apps[calls++ % apps.length] ?? target) : target;
+      const app = name === 'inject' ? (apps[callCount++ % apps.length] ?? target) : target;
       const value: unknown = Reflect.get(app, name, app);
       return typeof value === 'function' ? value.bind(app) : value;
     },

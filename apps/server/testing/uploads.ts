@@ -13,8 +13,8 @@ export type MultipartPart = {
 export const boundary = '----car-house-test';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** Builds a multipart body with exactly these parts; `end` is the final boundary. */
-export function makeMultipartBody(parts: readonly MultipartPart[], end = `--${boundary}--\r\n`): Buffer {
+/** Builds a multipart body with exactly these parts and this final boundary. */
+export function makeMultipartBody(parts: readonly MultipartPart[], finalBoundary = `--${boundary}--\r\n`): Buffer {
   const chunks = parts.flatMap(({ name = 'image', file = 'car.jpg', type = 'image/jpeg', bytes }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`,
@@ -22,20 +22,20 @@ export function makeMultipartBody(parts: readonly MultipartPart[], end = `--${bo
     bytes,
     Buffer.from('\r\n'),
   ]);
-  return Buffer.concat([...chunks, Buffer.from(end)]);
+  return Buffer.concat([...chunks, Buffer.from(finalBoundary)]);
 }
 
 /** Sends a multipart body over the network as this user, or as a visitor. */
-export async function post(
+export async function postMultipart(
   server: TestServer,
-  who: TestUser | null,
+  caller: TestUser | null,
   body: Buffer,
   type = multipartType,
   path = '/api/images',
 ): Promise<Answer> {
   const answer = await fetch(server.url + path, {
     method: 'POST',
-    headers: { 'content-type': type, ...(who === null ? {} : { authorization: who.token }) },
+    headers: { 'content-type': type, ...(caller === null ? {} : { authorization: caller.token }) },
     body: new Uint8Array(body),
   });
   const text = await answer.text();
@@ -43,35 +43,38 @@ export async function post(
 }
 
 /** Uploads a file as a browser's form does. */
-export const upload = (server: TestServer, who: TestUser | null, bytes: Buffer): Promise<Answer> =>
-  post(server, who, makeMultipartBody([{ bytes }]));
+export const upload = (server: TestServer, caller: TestUser | null, bytes: Buffer): Promise<Answer> =>
+  postMultipart(server, caller, makeMultipartBody([{ bytes }]));
 
 /** Uploads a new image. @returns the key and the URL of the image. */
-export async function uploadTestImage(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
-  const answer = await upload(server, who, await jpeg(600, 400));
+export async function uploadTestImage(server: TestServer, caller: TestUser): Promise<{ id: string; url: string }> {
+  const answer = await upload(server, caller, await jpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
 
-/** Uploads a dealer's file of cars. Its columns are proposed in the background; `examinedList` waits for that. */
+/**
+ * Uploads a dealer's file of cars. The columns of the file are proposed in the background; `examinedList` waits for
+ * that job.
+ */
 export const uploadList = (
   server: TestServer,
-  who: TestUser | null,
+  caller: TestUser | null,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<Answer> => {
-  const part = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
-  return post(server, who, makeMultipartBody([part]), multipartType, '/api/v1/imports');
+  const filePart = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
+  return postMultipart(server, caller, makeMultipartBody([filePart]), multipartType, '/api/v1/imports');
 };
 
 /** Uploads a dealer's file and runs the job that proposes its columns. @returns the id of the import. */
 export async function examinedList(
   server: TestServer,
-  who: TestUser,
+  caller: TestUser,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<string> {
-  const answer = await uploadList(server, who, content, file);
+  const answer = await uploadList(server, caller, content, file);
   if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   const id = String(answer.body._id);
   await importCars(server.context, id as never, new AbortController().signal);

@@ -11,7 +11,7 @@ export type WebhookRelay = {
   readonly url: string;
   figures(): RelayFigures;
   /** Waits until all events in transit have been delivered. */
-  settled(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -21,12 +21,17 @@ export type WebhookRelay = {
  */
 export async function startWebhookRelay(nodes: () => readonly string[], random: () => number): Promise<WebhookRelay> {
   const figures = { events: 0, posts: 0, dropped: 0 };
-  const running = new Set<Promise<void>>();
+  const runningDeliveries = new Set<Promise<void>>();
 
-  async function deliver(body: Buffer<ArrayBuffer>, signature: string, delay: number, place: number): Promise<void> {
-    await wait(delay);
+  async function deliverEvent(
+    body: Buffer<ArrayBuffer>,
+    signature: string,
+    delayMs: number,
+    nodeIndex: number,
+  ): Promise<void> {
+    await wait(delayMs);
     const urls = nodes();
-    const url = urls[place % Math.max(1, urls.length)];
+    const url = urls[nodeIndex % Math.max(1, urls.length)];
     if (url === undefined) return;
     figures.posts += 1;
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
@@ -46,28 +51,28 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
         figures.dropped += 1;
         return;
       }
-      const copies = random() < 0.3 ? 5 : 1;
+      const copyCount = random() < 0.3 ? 5 : 1;
       const signature = String(request.headers['stripe-signature']);
-      for (let copy = 0; copy < copies; copy += 1) {
-        const delay = random() < 0.5 ? 0 : Math.floor(400 * random());
-        const work = deliver(Buffer.from(body), signature, delay, Math.floor(random() * 97)).finally(() =>
-          running.delete(work),
+      for (let copyIndex = 0; copyIndex < copyCount; copyIndex += 1) {
+        const delayMs = random() < 0.5 ? 0 : Math.floor(400 * random());
+        const delivery = deliverEvent(Buffer.from(body), signature, delayMs, Math.floor(random() * 97)).finally(() =>
+          runningDeliveries.delete(delivery),
         );
-        running.add(work);
+        runningDeliveries.add(delivery);
       }
     });
   });
-  await new Promise<void>((onListening) => server.listen(0, '127.0.0.1', onListening));
+  await new Promise<void>((resolveListening) => server.listen(0, '127.0.0.1', resolveListening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${providerWebhookPath}`,
     figures: () => ({ ...figures }),
-    settled: async () => {
-      while (running.size > 0) await Promise.all(running);
+    waitUntilSettled: async () => {
+      while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },
     close: async () => {
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-      await Promise.all(running);
+      await new Promise((resolveClosed) => server.close(resolveClosed));
+      await Promise.all(runningDeliveries);
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Configuration variables that remove the limits on holds, bookings and changes of a profile. A buyer in a test makes
- * more of them in a second than a user does in a day. Tests of these limits set their own values.
+ * more holds, bookings and profile changes in a second than a user makes in a day. Tests of these limits set their own
+ * values.
  */
 export const withoutPaceLimits = {
   HOLDS_AN_HOUR: '999999',

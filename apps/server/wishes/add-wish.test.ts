@@ -12,18 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wish = (who: TestUser | null, payload: object): Promise<Answer> =>
-  call(server, who, 'POST', '/api/wishLists', payload);
-const list = (who: TestUser, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/mywish${query}`);
+const addWishAs = (caller: TestUser | null, payload: object): Promise<Answer> =>
+  call(server, caller, 'POST', '/api/wishLists', payload);
+const readWishList = (caller: TestUser, query = ''): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/mywish${query}`);
 
 describe('the wish list', () => {
   it('holds a car in the words of the specification, filled by the server', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const forged = { resalePrice: 1, author: 'Nobody', email: 'other@people.example', wisher: 'admin', wishTime: 'x' };
-    const wishAnswer = await wish(buyer, { productId: car, ...forged });
+    const forgedFields = {
+      resalePrice: 1,
+      author: 'Nobody',
+      email: 'other@people.example',
+      wisher: 'admin',
+      wishTime: 'x',
+    };
+    const wishAnswer = await addWishAs(buyer, { productId: car, ...forgedFields });
     expect(wishAnswer).toMatchObject({ status: 200, body: { acknowledged: true } });
-    const { body } = await list(buyer, `?email=${buyer.email}`);
+    const { body } = await readWishList(buyer, `?email=${buyer.email}`);
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
       _id: wishAnswer.body.insertedId,
@@ -47,39 +54,39 @@ describe('the wish list', () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { title: 'The only one' });
     const payload = { authorEmail: publicName(seller.id), productTitle: 'The only one', productImage: '' };
-    expect((await wish(buyer, payload)).status).toBe(200);
-    expect((await list(buyer)).body[0]).toMatchObject({ productId: car });
+    expect((await addWishAs(buyer, payload)).status).toBe(200);
+    expect((await readWishList(buyer)).body[0]).toMatchObject({ productId: car });
     await makeCar(server, seller, { title: 'The only one' });
-    expect(await wish(buyer, payload)).toMatchObject({ status: 422, body: { code: 'LISTING_NOT_RESOLVED' } });
+    expect(await addWishAs(buyer, payload)).toMatchObject({ status: 422, body: { code: 'LISTING_NOT_RESOLVED' } });
   });
 
   it('takes one car once, however often and fast it is wished for', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => wish(buyer, { productId: car })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => addWishAs(buyer, { productId: car })));
     const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.insertedId));
     expect(ids.size).toBe(1);
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-    expect((await list(buyer)).body).toHaveLength(1);
+    expect((await readWishList(buyer)).body).toHaveLength(1);
   });
 
   it('says whether the car can still be booked, and leaves out cars of suspended sellers', async () => {
     const otherSeller = await makeUser(server, 'Seller');
     const buyer = await makeUser(server, 'Buyer');
-    const sold = await makeCar(server, otherSeller);
-    await wish(buyer, { productId: sold });
-    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
-    expect((await list(buyer)).body[0]).toMatchObject({ available: false, status: 'sold' });
+    const soldCarId = await makeCar(server, otherSeller);
+    await addWishAs(buyer, { productId: soldCarId });
+    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [soldCarId]);
+    expect((await readWishList(buyer)).body[0]).toMatchObject({ available: false, status: 'sold' });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
-    expect((await list(buyer)).body).toEqual([]);
+    expect((await readWishList(buyer)).body).toEqual([]);
   });
 
   it('keeps the price at which it was wished for beside the price of today', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    await wish(buyer, { productId: car });
+    await addWishAs(buyer, { productId: car });
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 80000000 WHERE id = $1', [car]);
-    expect((await list(buyer)).body[0]).toMatchObject({ resalePrice: 868_000, priceNow: 800_000 });
+    expect((await readWishList(buyer)).body[0]).toMatchObject({ resalePrice: 868_000, priceNow: 800_000 });
   });
 
   it('has the facts of the car, and its yearly cost at the price of today', async () => {
@@ -87,44 +94,50 @@ describe('the wish list', () => {
     const knownFacts = { mileageKm: 61_400, owners: 2, registeredOn: '2021-02-03' };
     const facts = { ...knownFacts, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
     const car = await makeCar(server, seller, { facts });
-    await wish(buyer, { productId: car });
+    await addWishAs(buyer, { productId: car });
     const costPerYear = async (): Promise<number> =>
-      ((await list(buyer)).body[0] as { depreciationPerYear: number }).depreciationPerYear;
-    expect((await list(buyer)).body[0]).toMatchObject({ ...knownFacts, coeYearsLeft: expect.any(Number) });
-    const wished = await costPerYear();
-    expect(wished).toBeGreaterThan(0);
+      ((await readWishList(buyer)).body[0] as { depreciationPerYear: number }).depreciationPerYear;
+    expect((await readWishList(buyer)).body[0]).toMatchObject({ ...knownFacts, coeYearsLeft: expect.any(Number) });
+    const costWhenWished = await costPerYear();
+    expect(costWhenWished).toBeGreaterThan(0);
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 43400000 WHERE id = $1', [car]);
-    expect(await costPerYear()).toBeLessThan(wished);
-    const unknown = await makeCar(server, seller);
-    await wish(buyer, { productId: unknown });
-    const none = { mileageKm: null, owners: null, registeredOn: null, coeYearsLeft: null, depreciationPerYear: null };
-    expect((await list(buyer)).body[0]).toMatchObject({ productId: unknown, ...none });
+    expect(await costPerYear()).toBeLessThan(costWhenWished);
+    const carWithoutFactsId = await makeCar(server, seller);
+    await addWishAs(buyer, { productId: carWithoutFactsId });
+    const noFacts = {
+      mileageKm: null,
+      owners: null,
+      registeredOn: null,
+      coeYearsLeft: null,
+      depreciationPerYear: null,
+    };
+    expect((await readWishList(buyer)).body[0]).toMatchObject({ productId: carWithoutFactsId, ...noFacts });
   });
 
   it('cannot be read or changed by another user', async () => {
-    const [owner, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const wishAnswer = await wish(owner, { productId: await makeCar(server, seller) });
-    expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);
+    const [wishOwner, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const wishAnswer = await addWishAs(wishOwner, { productId: await makeCar(server, seller) });
+    expect((await readWishList(stranger, `?email=${wishOwner.email}`)).status).toBe(404);
     expect(
       (await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).status,
     ).toBe(404);
     expect(
-      (await call(server, owner, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).body,
+      (await call(server, wishOwner, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).body,
     ).toMatchObject({
       deletedCount: 1,
     });
-    expect((await list(owner)).body).toEqual([]);
+    expect((await readWishList(wishOwner)).body).toEqual([]);
   });
 
   it('refuses visitors, unknown and hidden cars, and the own car', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const draft = await makeCar(server, seller, { status: 'draft' });
-    expect((await wish(null, { productId: draft })).status).toBe(401);
-    expect((await wish(buyer, { productId: draft })).status).toBe(404);
-    expect((await wish(buyer, { productId: 'x' })).status).toBe(404);
-    expect((await wish(buyer, {})).status).toBe(422);
+    expect((await addWishAs(null, { productId: draft })).status).toBe(401);
+    expect((await addWishAs(buyer, { productId: draft })).status).toBe(404);
+    expect((await addWishAs(buyer, { productId: 'x' })).status).toBe(404);
+    expect((await addWishAs(buyer, {})).status).toBe(422);
     const ownListingId = await makeCar(server, seller);
-    expect(await wish(seller, { productId: ownListingId })).toMatchObject({
+    expect(await addWishAs(seller, { productId: ownListingId })).toMatchObject({
       status: 409,
       body: { code: 'OWN_LISTING' },
     });
@@ -136,7 +149,7 @@ describe('the wish list', () => {
       const cars = await Promise.all(sellers.map((each) => makeCar(server, each)));
       const answers = await Promise.all(
         sellers.flatMap((each, sellerIndex) =>
-          cars.filter((_, index) => index !== sellerIndex).map((productId) => wish(each, { productId })),
+          cars.filter((_, index) => index !== sellerIndex).map((productId) => addWishAs(each, { productId })),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -154,7 +167,7 @@ describe('the wish list', () => {
        SELECT gen_random_uuid(), $1, id, 'Buyer', 'Audi', 'A6', 'x', 'x', 'Bedok', 100, 1, 2025, '', now(), now() FROM cars`,
       [buyer.id, seller.id],
     );
-    const answer = await wish(buyer, { productId: await makeCar(server, seller) });
+    const answer = await addWishAs(buyer, { productId: await makeCar(server, seller) });
     expect(answer).toMatchObject({ status: 409, body: { code: 'WISH_LIMIT' } });
   });
 });

@@ -13,7 +13,7 @@ import { digestSnapshot } from './digest-snapshot.ts';
 
 /**
  * Adds a listing to the actor's wish list. A repeated call returns the same wish.
- * @param earlier the removed wish that is restored: it keeps its id, time and price
+ * @param removedWish the removed wish that is restored: it keeps its id, time and price
  * @throws DomainError NOT_FOUND (the actor may not see the listing, and no removed wish shows it as it is now), OWN_LISTING,
  *   ROLE_REQUIRED (the actor has no role yet), WISH_LIMIT.
  */
@@ -21,14 +21,14 @@ export async function addWish(
   context: Context,
   actor: Actor,
   listingId: ListingId,
-  earlier?: RestorableWish,
+  removedWish?: RestorableWish,
 ): Promise<WishId> {
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
     // With this lock, concurrent calls of one user wait for each other, so the limit holds and no wish is stored twice.
     await lockWishes(trx, actor.accountId);
-    // This lock and the lock of the listing's seller are shared ones. With exclusive locks, two sellers who wish for
+    // This lock and the lock of the listing's seller are shared locks. With exclusive locks, two sellers who wish for
     // each other's listings would deadlock.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
@@ -36,14 +36,14 @@ export async function addWish(
     const currentSnapshot = makeSnapshot(car.listing);
     // A wish for a car that is no longer public can be restored only if its new copy of the car equals the removed
     // copy. Otherwise the wish would show the user data of a car that they may not read.
-    if (earlier?.digest !== digestSnapshot(currentSnapshot))
+    if (removedWish?.digest !== digestSnapshot(currentSnapshot))
       assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const existingWish = await findWish(trx, actor.accountId, listingId);
     if (existingWish !== undefined) return existingWish;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');
-    const id: WishId = earlier?.id ?? context.newId();
-    const snapshot = { ...currentSnapshot, resalePrice: earlier?.resalePrice ?? currentSnapshot.resalePrice };
-    const wish = { id, listingId, wisherRole: role, wishedAt: earlier?.wishedAt ?? context.now(), snapshot };
+    const id: WishId = removedWish?.id ?? context.newId();
+    const snapshot = { ...currentSnapshot, resalePrice: removedWish?.resalePrice ?? currentSnapshot.resalePrice };
+    const wish = { id, listingId, wisherRole: role, wishedAt: removedWish?.wishedAt ?? context.now(), snapshot };
     await insertWish(trx, actor.accountId, wish);
     return id;
   });

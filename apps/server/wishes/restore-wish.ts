@@ -9,7 +9,7 @@ import { addWish } from './add-wish.ts';
 import { digestSnapshot } from './digest-snapshot.ts';
 
 /** Milliseconds for which a removed wish can be restored. */
-const restorableMs = 10 * 60_000;
+const restorePeriodMs = 10 * 60_000;
 
 /** The content of an undo text: who removed which wish, and until when it can be restored (milliseconds since 1970). */
 type RemovalReceipt = {
@@ -38,7 +38,7 @@ export function sealRemovalReceipt(
 ): string {
   const receipt: RemovalReceipt = {
     by: actor.accountId,
-    until: now().getTime() + restorableMs,
+    until: now().getTime() + restorePeriodMs,
     id: wish.id,
     car: wish.listingId,
     wishedAt: wish.wishedAt.toISOString(),
@@ -51,11 +51,11 @@ export function sealRemovalReceipt(
 /**
  * Restores a removed wish with its original time and price. When the wish is already restored, or the car is wished for
  * again, the existing wish is returned.
- * @param undo the text that `sealRemovalReceipt` made
+ * @param undoText the text that `sealRemovalReceipt` made
  * @throws DomainError INVALID (a changed text, another user's, or one that is too old), and the errors of `addWish`.
  */
-export async function restoreWish(context: Context, actor: Actor, undo: string): Promise<WishId> {
-  const { by, until, id, car, wishedAt, cents: price, digest } = openReceipt(context, undo);
+export async function restoreWish(context: Context, actor: Actor, undoText: string): Promise<WishId> {
+  const { by, until, id, car, wishedAt, cents: price, digest } = openReceipt(context, undoText);
   if (by !== actor.accountId || until < context.now().getTime()) throw refusal();
   return addWish(context, actor, car as RemovedWish['listingId'], {
     id: id as WishId,
@@ -66,9 +66,9 @@ export async function restoreWish(context: Context, actor: Actor, undo: string):
   });
 }
 
-function openReceipt({ wishUndoKey }: Context, undo: string): RemovalReceipt {
+function openReceipt({ wishUndoKey }: Context, undoText: string): RemovalReceipt {
   try {
-    return JSON.parse(decryptText(undo, wishUndoKey)) as RemovalReceipt;
+    return JSON.parse(decryptText(undoText, wishUndoKey)) as RemovalReceipt;
   } catch {
     throw refusal();
   }

@@ -3,9 +3,9 @@ import type { Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import type { AccountLinkRecord, AccountRecord } from './account-records.ts';
 
-/** The time in seconds during which a link can be opened, and during which its page works after that. */
-const LINK_SECONDS = 5 * 60;
-const SESSION_SECONDS = 60 * 60;
+/** The time in seconds during which a link can be opened, and the time during which the opened page works. */
+const LINK_LIFETIME_SECONDS = 5 * 60;
+const SESSION_LIFETIME_SECONDS = 60 * 60;
 
 /** Creates a link to the onboarding page. Throws 400 for a missing or malformed URL and for another type of link. */
 export function createAccountLink(step: Step, account: AccountRecord, params: Params): AccountLinkRecord {
@@ -19,7 +19,10 @@ export function createAccountLink(step: Step, account: AccountRecord, params: Pa
   return saveLink(step, 'onboarding', account, { refreshUrl: readUrl(params, 'refresh_url'), returnUrl });
 }
 
-/** Creates a link to the dashboard of an account that has completed its onboarding. Throws 400 before that. */
+/**
+ * Creates a link to the dashboard of an account that has completed its onboarding. Throws 400 when the onboarding is
+ * not complete.
+ */
 export function createLoginLink(step: Step, account: AccountRecord, params: Params): AccountLinkRecord {
   assertAllowedNames(params, []);
   if (!account.detailsSubmitted) {
@@ -28,7 +31,7 @@ export function createLoginLink(step: Step, account: AccountRecord, params: Para
   return saveLink(step, 'login', account, { refreshUrl: null, returnUrl: account.shopUrl });
 }
 
-/** Opens a link for the first and only time. Undefined when it has expired or has been used. */
+/** Opens a link for the first and only time. The result is undefined when the link has expired or has been used. */
 export function openLink(step: Step, link: AccountLinkRecord): AccountLinkRecord | undefined {
   if (link.usedAt !== null || step.now >= link.expiresAt) return undefined;
   const usedLink = { ...link, usedAt: step.now };
@@ -37,14 +40,14 @@ export function openLink(step: Step, link: AccountLinkRecord): AccountLinkRecord
 }
 
 /**
- * Maximum number of times that the form of one page can be sent. Each time is recorded, and any client with the URL can
- * send it.
+ * Maximum number of times that the form of one page can be sent. Each submission is recorded, and any client with the
+ * URL of the page can submit the form.
  */
-const MAX_ANSWERS = 50;
+const MAX_FORM_SUBMISSIONS = 50;
 
-/** Counts that the form of a page has been sent. Throws 429 when it has been sent too often. */
-export function countAnswer(step: Step, link: AccountLinkRecord): void {
-  if (link.answers >= MAX_ANSWERS) {
+/** Counts that the form of a page has been sent. Throws 429 when the form has been sent too often. */
+export function countFormSubmission(step: Step, link: AccountLinkRecord): void {
+  if (link.answers >= MAX_FORM_SUBMISSIONS) {
     throw new StripeError(429, { type: 'rate_limit_error', message: 'This form has been sent too often.' });
   }
   step.put('accountLinks', { ...link, answers: link.answers + 1 });
@@ -52,7 +55,7 @@ export function countAnswer(step: Step, link: AccountLinkRecord): void {
 
 /** Whether the page that a link has opened still works. `now` is in seconds since 1970. */
 export function isSessionOpen(link: AccountLinkRecord, now: number): boolean {
-  return link.usedAt !== null && now < link.usedAt + SESSION_SECONDS;
+  return link.usedAt !== null && now < link.usedAt + SESSION_LIFETIME_SECONDS;
 }
 
 /** An account link in the format of the API. A login link has the same fields without the expiry. */
@@ -74,7 +77,7 @@ function saveLink(
     kind,
     accountId: account.id,
     created: step.now,
-    expiresAt: step.now + LINK_SECONDS,
+    expiresAt: step.now + LINK_LIFETIME_SECONDS,
     ...urls,
     usedAt: null,
     answers: 0,

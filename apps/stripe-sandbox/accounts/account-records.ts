@@ -1,6 +1,6 @@
 /** The records of connected accounts. Times are seconds since 1970. */
 
-/** What an onboarding page asks a person for. Null when it has not been given. */
+/** What an onboarding page asks a person for. A field is null when the person has not filled it in. */
 export type PersonDetails = {
   firstName: string | null;
   lastName: string | null;
@@ -18,7 +18,10 @@ export type BankAccountRecord = {
   routingNumber: string;
   holderName: string;
   created: number;
-  /** `errored` after a payout to it has failed. No payout goes to it until it is replaced. */
+  /**
+   * `errored` after a payout to the bank account has failed. No payout goes to an errored bank account until it is
+   * replaced.
+   */
   status: 'new' | 'errored';
 };
 
@@ -40,7 +43,7 @@ export type AccountRecord = {
   requestedCapabilities: readonly string[];
   payoutInterval: string;
   person: PersonDetails;
-  /** The outcome of the check of the identity number. The number itself is not stored. */
+  /** The outcome of the check of the identity number. The identity number itself is not stored. */
   idNumber: 'missing' | 'pending' | 'verified' | 'mismatched';
   bankAccount: BankAccountRecord | null;
   tosAcceptedAt: number | null;
@@ -48,25 +51,28 @@ export type AccountRecord = {
   detailsSubmitted: boolean;
   /** A restriction that a test has set. */
   restriction: AccountRestriction | null;
-  /** The return URL of the newest onboarding link. It names the shop's origin. */
+  /** The return URL of the newest onboarding link. The URL contains the shop's origin. */
   shopUrl: string | null;
 };
 
 export type AccountRestriction = {
   /** A value of `requirements.disabled_reason`. */
   reason: string;
-  /** The requirements that are due because of it, such as `individual.verification.document`. */
+  /** The requirements that are due because of the restriction, such as `individual.verification.document`. */
   due: readonly string[];
 };
 
-/** A link to the onboarding page or to the dashboard of an account. Its id is the secret part of its URL. */
+/**
+ * A link to the onboarding page or to the dashboard of an account. The id of the link is the secret part of the link's
+ * URL.
+ */
 export type AccountLinkRecord = {
   id: string;
   kind: 'login' | 'onboarding';
   accountId: string;
   created: number;
   expiresAt: number;
-  /** Null for a login link. */
+  /** The refresh URL is null for a login link. */
   refreshUrl: string | null;
   returnUrl: string | null;
   usedAt: number | null;

@@ -32,12 +32,12 @@ describe('a connected account', () => {
     });
     expect(account.id).toMatch(/^acct_/);
     expect(account.requirements?.currently_due).toContain('external_account');
-    const updated = await stripe.accounts.update(account.id, { metadata: { seller_id: '', note: 'n' } });
-    expect(updated.metadata).toEqual({ note: 'n' });
-    const second = await createSellerAccount(stripe);
-    const newest = await stripe.accounts.list({ limit: 1 });
-    expect(newest).toMatchObject({ has_more: true, data: [{ id: second.id }] });
-    const { data } = await stripe.accounts.list({ limit: 1, starting_after: second.id });
+    const updatedAccount = await stripe.accounts.update(account.id, { metadata: { seller_id: '', note: 'n' } });
+    expect(updatedAccount.metadata).toEqual({ note: 'n' });
+    const secondAccount = await createSellerAccount(stripe);
+    const newestAccounts = await stripe.accounts.list({ limit: 1 });
+    expect(newestAccounts).toMatchObject({ has_more: true, data: [{ id: secondAccount.id }] });
+    const { data } = await stripe.accounts.list({ limit: 1, starting_after: secondAccount.id });
     expect(data).toMatchObject([{ id: account.id, metadata: { note: 'n' } }]);
   });
 
@@ -47,30 +47,30 @@ describe('a connected account', () => {
     [{ type: 'express' as const, controller: { fees: { payer: 'application' as const } } }, 'type'],
     [{ type: 'express' as const, tos_acceptance: { date: 1 } }, 'tos_acceptance'],
     [{ controller: { losses: { payments: 'application' as const } } }, 'payer'],
-  ])('is refused with %j', async (params, param) => {
-    await expect(stripe.accounts.create(params)).rejects.toMatchObject({ statusCode: 400, param });
+  ])('is refused with %j', async (params, refusedParam) => {
+    await expect(stripe.accounts.create(params)).rejects.toMatchObject({ statusCode: 400, param: refusedParam });
     expect(provider.account.accounts()).toEqual([]);
   });
 
   it('is created once under an idempotency key, and after a connection that broke', async () => {
     provider.faults.api({ kind: 'rst_after_create', on: /^POST \/v1\/accounts$/ });
-    const create = () => stripe.accounts.create({ type: 'express' }, { idempotencyKey: 'seller-1' });
-    await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    const createAccount = () => stripe.accounts.create({ type: 'express' }, { idempotencyKey: 'seller-1' });
+    await expect(createAccount()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     provider.faults.clear();
-    const account = await create();
+    const account = await createAccount();
     expect(account.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(provider.account.accounts().map(({ id }) => id)).toEqual([account.id]);
   });
 
   it('is unknown with 403, and needs the secret key', async () => {
-    const unknown = stripe.accounts.retrieve('acct_none');
-    await expect(unknown).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
-    await expect(unknown).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
+    const unknownAccount = stripe.accounts.retrieve('acct_none');
+    await expect(unknownAccount).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
+    await expect(unknownAccount).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
     await expect(stripe.events.list({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({ statusCode: 403 });
     await expect(sdk(provider, PUBLISHABLE_KEY).accounts.list()).rejects.toMatchObject({ statusCode: 403 });
     const { id } = await createSellerAccount(stripe);
-    const direct = stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { stripeAccount: id });
-    await expect(direct).rejects.toMatchObject({ statusCode: 400 });
+    const directCharge = stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { stripeAccount: id });
+    await expect(directCharge).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 
@@ -82,11 +82,11 @@ describe('test values', () => {
     [{ line1: 'address_no_match' }, null, 'active', ['individual.address.line1']],
   ])(
     '%j gives the disabled reason %s, transfers %s and the requirements %j',
-    async (fields, reason, transfers, due) => {
-      expect(await makeSeller(stripe, fields)).toMatchObject({
+    async (changedFields, reason, transfersStatus, due) => {
+      expect(await makeSeller(stripe, changedFields)).toMatchObject({
         details_submitted: true,
         payouts_enabled: reason === null,
-        capabilities: { transfers },
+        capabilities: { transfers: transfersStatus },
         requirements: { disabled_reason: reason, currently_due: due },
       });
     },
@@ -94,8 +94,8 @@ describe('test values', () => {
 
   it('let a check of the identity number take a moment', async () => {
     provider.later.hold();
-    const pending = await makeSeller(stripe, { id_number: '000000000' });
-    expect(pending).toMatchObject({
+    const pendingSeller = await makeSeller(stripe, { id_number: '000000000' });
+    expect(pendingSeller).toMatchObject({
       payouts_enabled: false,
       capabilities: { transfers: 'pending' },
       requirements: {
@@ -104,8 +104,8 @@ describe('test values', () => {
         past_due: [],
       },
     });
-    expect(await provider.later.settle(pending.id)).toBe(1);
-    expect(await stripe.accounts.retrieve(pending.id)).toMatchObject({
+    expect(await provider.later.settle(pendingSeller.id)).toBe(1);
+    expect(await stripe.accounts.retrieve(pendingSeller.id)).toMatchObject({
       payouts_enabled: true,
       capabilities: { transfers: 'active' },
     });

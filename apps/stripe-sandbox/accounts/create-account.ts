@@ -1,9 +1,9 @@
 import {
   assertAllowedNames,
-  flag,
   mergeMetadata,
   metadata,
   type Params,
+  readFlag,
   readGroup,
   requiredText,
   text,
@@ -16,7 +16,7 @@ import { presentAccount } from './present-account.ts';
 const UPDATABLE = ['business_profile', 'business_type', 'capabilities', 'email', 'individual', 'metadata', 'settings'];
 const CAPABILITIES = ['card_payments', 'paynow_payments', 'transfers'];
 const BUSINESS_PROFILE = ['mcc', 'name', 'product_description', 'support_email', 'support_phone', 'support_url', 'url'];
-const INTERVALS = ['daily', 'manual', 'monthly', 'weekly'];
+const PAYOUT_INTERVALS = ['daily', 'manual', 'monthly', 'weekly'];
 
 /**
  * Creates a connected account in Singapore. Throws 400 for another country, and for a parameter or value that is not
@@ -47,23 +47,23 @@ export function createAccount(step: Step, params: Params): AccountRecord {
     restriction: null,
     shopUrl: null,
   };
-  return saveAccount(step, withParams(account, params));
+  return saveAccount(step, applyParams(account, params));
 }
 
 /** Changes the given fields of a connected account. Metadata is merged, and an empty value removes its key. */
 export function updateAccount(step: Step, account: AccountRecord, params: Params): AccountRecord {
   assertAllowedNames(params, UPDATABLE);
-  return saveAccount(step, { ...withParams(account, params), metadata: mergeMetadata(account.metadata, params) });
+  return saveAccount(step, { ...applyParams(account, params), metadata: mergeMetadata(account.metadata, params) });
 }
 
-/** Saves an account and records the event that tells the platform. */
+/** Saves an account and records the event that reports the change to the platform. */
 export function saveAccount(step: Step, account: AccountRecord): AccountRecord {
   step.put('accounts', account);
   recordEvent(step, 'account.updated', presentAccount(account), account.id);
   return account;
 }
 
-function withParams(account: AccountRecord, params: Params): AccountRecord {
+function applyParams(account: AccountRecord, params: Params): AccountRecord {
   const individual = readGroup(params, 'individual');
   assertAllowedNames(individual, ['email', 'first_name', 'last_name', 'phone']);
   const profile = readGroup(params, 'business_profile');
@@ -124,11 +124,11 @@ function readController(params: Params): Pick<AccountRecord, 'controller' | 'typ
   };
 }
 
-function readCapabilities(requested: readonly string[], group: Params): readonly string[] {
+function readCapabilities(requestedCapabilities: readonly string[], group: Params): readonly string[] {
   assertAllowedNames(group, CAPABILITIES);
-  const capabilities = new Set(requested);
+  const capabilities = new Set(requestedCapabilities);
   for (const name of Object.keys(group)) {
-    if (flag(readGroup(group, name), 'requested')) capabilities.add(name);
+    if (readFlag(readGroup(group, name), 'requested')) capabilities.add(name);
     else capabilities.delete(name);
   }
   return [...capabilities].toSorted();
@@ -141,8 +141,8 @@ function readInterval(settings: Params): string | undefined {
   const schedule = readGroup(payouts, 'schedule');
   assertAllowedNames(schedule, ['interval']);
   const interval = text(schedule, 'interval');
-  if (interval !== undefined && !INTERVALS.includes(interval)) {
-    throw invalidRequestError(`Invalid interval: must be one of ${INTERVALS.join(', ')}`, undefined, 'interval');
+  if (interval !== undefined && !PAYOUT_INTERVALS.includes(interval)) {
+    throw invalidRequestError(`Invalid interval: must be one of ${PAYOUT_INTERVALS.join(', ')}`, undefined, 'interval');
   }
   return interval;
 }

@@ -7,7 +7,7 @@ import { requirementsOf } from './requirements.ts';
 import { TEST_ROUTING_NUMBER, testBankAccountOf } from './test-bank-accounts.ts';
 
 /** The fields of the pages, as their names in the form. */
-export const FIELDS = [
+export const FORM_FIELDS = [
   'first_name',
   'last_name',
   'email',
@@ -19,21 +19,21 @@ export const FIELDS = [
   'routing_number',
   'account_number',
 ] as const;
-export type FieldName = (typeof FIELDS)[number];
+export type FieldName = (typeof FORM_FIELDS)[number];
 /** What is wrong with a field, or with the agreement to the terms. */
 export type FieldFaults = Partial<Record<FieldName | 'agree', string>>;
 
 const MAX_TEXT_LENGTH = 254;
-const ADULT_YEARS = 18;
+const ADULT_AGE_YEARS = 18;
 
-/** The identity numbers that Stripe publishes for tests, and what the check of each one finds. */
+/** The identity numbers that Stripe publishes for tests, and the outcome of the check of each number. */
 const testIdNumbers: Record<string, AccountRecord['idNumber']> = {
   '000000000': 'pending',
   '111111111': 'mismatched',
   '222222222': 'verified',
 };
 
-/** The values that complete every field. */
+/** The test values with which every field of the form is valid. */
 export const completeTestDetails: Record<FieldName, string> = {
   first_name: 'Jenny',
   last_name: 'Rosen',
@@ -49,85 +49,93 @@ export const completeTestDetails: Record<FieldName, string> = {
 
 /**
  * Stores the details that a person has entered. Wrong details are not stored, and the result names them. With
- * `isComplete` the person states that the form is complete; the onboarding then ends when nothing is missing.
+ * `statesComplete` the person states that the form is complete; the onboarding then ends when no required detail is
+ * missing.
  */
 export function enterDetails(
   step: Step,
   account: AccountRecord,
   form: Params,
-  isComplete: boolean,
+  statesComplete: boolean,
 ): { account: AccountRecord; faults: FieldFaults } {
   const faults: FieldFaults = {};
-  const read = (name: FieldName, isValid: (value: string) => boolean, message: string): string | undefined => {
+  const readField = (name: FieldName, isValid: (value: string) => boolean, message: string): string | undefined => {
     const value = text(form, name)?.trim();
     if (value === undefined || value === '') return undefined;
     if (value.length <= MAX_TEXT_LENGTH && isValid(value)) return value;
     faults[name] = message;
     return undefined;
   };
-  const person = readPerson(account.person, read, step.now);
-  const idNumber = read('id_number', (value) => value in testIdNumbers, 'Use one of the test numbers below.');
-  const entered: AccountRecord = {
+  const person = readPerson(account.person, readField, step.now);
+  const idNumber = readField('id_number', (value) => value in testIdNumbers, 'Use one of the test numbers below.');
+  const enteredAccount: AccountRecord = {
     ...account,
     businessType: account.businessType ?? 'individual',
-    email: read('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value), 'This is no e-mail address.') ?? account.email,
+    email:
+      readField('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value), 'This is no e-mail address.') ?? account.email,
     person,
     idNumber: idNumber === undefined ? account.idNumber : (testIdNumbers[idNumber] ?? account.idNumber),
-    bankAccount: readBankAccount(step, account, person, read) ?? account.bankAccount,
+    bankAccount: readBankAccount(step, account, person, readField) ?? account.bankAccount,
     tosAcceptedAt: form.agree === 'on' ? (account.tosAcceptedAt ?? step.now) : account.tosAcceptedAt,
   };
-  const missingRequirements = requirementsOf({ ...entered, restriction: null }).pastDue;
+  const missingRequirements = requirementsOf({ ...enteredAccount, restriction: null }).pastDue;
   if (
-    isComplete &&
-    missingRequirements.some((field) => field !== 'individual.id_number' || entered.idNumber === 'missing')
+    statesComplete &&
+    missingRequirements.some((field) => field !== 'individual.id_number' || enteredAccount.idNumber === 'missing')
   ) {
-    Object.assign(faults, describeMissing(missingRequirements, faults));
+    Object.assign(faults, describeMissingFields(missingRequirements, faults));
   }
-  const isDone = isComplete && Object.keys(faults).length === 0;
-  const saved: AccountRecord = {
-    ...entered,
+  const isDone = statesComplete && Object.keys(faults).length === 0;
+  const savedAccount: AccountRecord = {
+    ...enteredAccount,
     detailsSubmitted: account.detailsSubmitted || isDone,
     restriction: isDone && account.restriction?.reason === 'requirements.past_due' ? null : account.restriction,
   };
-  announceBankAccount(step, account, saved);
-  return { account: saveAccount(step, saved), faults };
+  announceBankAccount(step, account, savedAccount);
+  return { account: saveAccount(step, savedAccount), faults };
 }
 
-/** Ends the check of an identity number that takes a moment. */
+/** Ends the check of an identity number whose result is not known at once. */
 export function finishIdentityCheck(step: Step, account: AccountRecord): void {
   if (account.idNumber === 'pending') saveAccount(step, { ...account, idNumber: 'verified' });
 }
 
 type ReadField = (name: FieldName, isValid: (value: string) => boolean, message: string) => string | undefined;
 
-function readPerson(known: PersonDetails, read: ReadField, now: number): PersonDetails {
-  const anything = () => true;
+function readPerson(knownPerson: PersonDetails, readField: ReadField, now: number): PersonDetails {
+  const acceptAnyText = () => true;
   return {
-    firstName: read('first_name', anything, 'This name is too long.') ?? known.firstName,
-    lastName: read('last_name', anything, 'This name is too long.') ?? known.lastName,
-    phone: read('phone', (value) => /^\+?[\d ]{8,20}$/.test(value), 'This is no telephone number.') ?? known.phone,
+    firstName: readField('first_name', acceptAnyText, 'This name is too long.') ?? knownPerson.firstName,
+    lastName: readField('last_name', acceptAnyText, 'This name is too long.') ?? knownPerson.lastName,
+    phone:
+      readField('phone', (value) => /^\+?[\d ]{8,20}$/.test(value), 'This is no telephone number.') ??
+      knownPerson.phone,
     dateOfBirth:
-      read('dob', (value) => isAdult(value, now), 'Give a date such as 1901-01-01, at least 18 years ago.') ??
-      known.dateOfBirth,
-    line1: read('line1', anything, 'This address is too long.') ?? known.line1,
+      readField('dob', (value) => isAdult(value, now), 'Give a date such as 1901-01-01, at least 18 years ago.') ??
+      knownPerson.dateOfBirth,
+    line1: readField('line1', acceptAnyText, 'This address is too long.') ?? knownPerson.line1,
     postalCode:
-      read('postal_code', (value) => /^\d{6}$/.test(value), 'A postal code has six digits.') ?? known.postalCode,
+      readField('postal_code', (value) => /^\d{6}$/.test(value), 'A postal code has six digits.') ??
+      knownPerson.postalCode,
   };
 }
 
-/** Reads the bank account. The account number alone is enough, because all test accounts have one routing number. */
+/**
+ * Reads the bank account. The account number alone is enough, because all test bank accounts have the same routing
+ * number.
+ */
 function readBankAccount(
   step: Step,
   account: AccountRecord,
   person: PersonDetails,
-  read: ReadField,
+  readField: ReadField,
 ): BankAccountRecord | undefined {
-  const routingNumber = read(
+  const routingNumber = readField(
     'routing_number',
     (value) => value.replace('-', '') === TEST_ROUTING_NUMBER.replace('-', ''),
     `Use the test routing number ${TEST_ROUTING_NUMBER}.`,
   );
-  const number = read(
+  const number = readField(
     'account_number',
     (value) => testBankAccountOf(value) !== undefined,
     'You must use a test bank account number in test mode. Try 000123456.',
@@ -144,13 +152,13 @@ function readBankAccount(
   };
 }
 
-function announceBankAccount(step: Step, before: AccountRecord, after: AccountRecord): void {
-  if (after.bankAccount === null || after.bankAccount.id === before.bankAccount?.id) return;
-  const bankAccount = presentBankAccount(after, after.bankAccount);
-  recordEvent(step, 'account.external_account.created', bankAccount, after.id);
+function announceBankAccount(step: Step, accountBefore: AccountRecord, accountAfter: AccountRecord): void {
+  if (accountAfter.bankAccount === null || accountAfter.bankAccount.id === accountBefore.bankAccount?.id) return;
+  const bankAccount = presentBankAccount(accountAfter, accountAfter.bankAccount);
+  recordEvent(step, 'account.external_account.created', bankAccount, accountAfter.id);
 }
 
-function describeMissing(missingRequirements: readonly string[], known: FieldFaults): FieldFaults {
+function describeMissingFields(missingRequirements: readonly string[], knownFaults: FieldFaults): FieldFaults {
   const fieldsByRequirement: Record<string, FieldName | 'agree'> = {
     external_account: 'account_number',
     'individual.address.line1': 'line1',
@@ -164,7 +172,7 @@ function describeMissing(missingRequirements: readonly string[], known: FieldFau
     'tos_acceptance.date': 'agree',
   };
   const fields = missingRequirements.flatMap((requirement) => fieldsByRequirement[requirement] ?? []);
-  return Object.fromEntries(fields.map((field) => [field, known[field] ?? 'This is required.']));
+  return Object.fromEntries(fields.map((field) => [field, knownFaults[field] ?? 'This is required.']));
 }
 
 /** Whether a date YYYY-MM-DD exists and is at least 18 years ago. `now` is in seconds since 1970. */
@@ -173,5 +181,5 @@ function isAdult(value: string, now: number): boolean {
   if (!isDate || new Date(value).toISOString().slice(0, 10) !== value) return false;
   const [year = 0] = value.split('-').map(Number);
   const today = new Date(now * 1000).toISOString().slice(0, 10);
-  return `${year + ADULT_YEARS}${value.slice(4)}` <= today;
+  return `${year + ADULT_AGE_YEARS}${value.slice(4)}` <= today;
 }

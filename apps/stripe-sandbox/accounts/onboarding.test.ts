@@ -14,11 +14,11 @@ import { sdk, startReceiver, startTestProvider, WEBHOOK_SECRET } from '../testin
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
-let seconds: number;
+let nowSeconds: number;
 
 beforeEach(async () => {
-  seconds = Math.floor(Date.now() / 1000);
-  provider = await startTestProvider({ now: () => new Date(seconds * 1000) });
+  nowSeconds = Math.floor(Date.now() / 1000);
+  provider = await startTestProvider({ now: () => new Date(nowSeconds * 1000) });
   stripe = sdk(provider);
 });
 afterEach(() => provider.close());
@@ -40,26 +40,26 @@ const person = {
   postal_code: '048616',
   id_number: '222222222',
 };
-const bank = { routing_number: '1100-000', account_number: '000123456' };
+const bankDetails = { routing_number: '1100-000', account_number: '000123456' };
 
 describe('an onboarding link', () => {
   it('opens a page once, and leads to the refresh URL after that', async () => {
     const { id } = await createSellerAccount(stripe);
     const link = await createLink(id);
-    expect(link).toMatchObject({ object: 'account_link', created: seconds, expires_at: seconds + 300 });
-    const first = await openPage(link.url);
-    expect(first.status).toBe(303);
-    const page = await openPage(first.location);
+    expect(link).toMatchObject({ object: 'account_link', created: nowSeconds, expires_at: nowSeconds + 300 });
+    const firstOpening = await openPage(link.url);
+    expect(firstOpening.status).toBe(303);
+    const page = await openPage(firstOpening.location);
     expect([page.status, page.html]).toEqual([200, expect.stringContaining('name="account_number"')]);
     expect(await openPage(link.url)).toMatchObject({ status: 303, location: REFRESH_URL });
-    expect((await openPage(first.location)).status).toBe(200);
-    seconds += 3_600;
-    expect((await openPage(first.location)).status).toBe(410);
+    expect((await openPage(firstOpening.location)).status).toBe(200);
+    nowSeconds += 3_600;
+    expect((await openPage(firstOpening.location)).status).toBe(410);
   });
 
   it('leads to the refresh URL when it has expired', async () => {
     const link = await createLink((await createSellerAccount(stripe)).id);
-    seconds += 300;
+    nowSeconds += 300;
     expect(await openPage(link.url)).toMatchObject({ status: 303, location: REFRESH_URL });
   });
 
@@ -68,17 +68,20 @@ describe('an onboarding link', () => {
     [{ return_url: 'payouts' }, 'return_url'],
     [{ return_url: 'javascript:alert(1)' }, 'return_url'],
     [{ refresh_url: '' }, 'refresh_url'],
-  ])('is refused with %j', async (wrong, param) => {
+  ])('is refused with %j', async (wrongParams, param) => {
     const account = (await createSellerAccount(stripe)).id;
     const params = { account, type: 'account_onboarding' as const, refresh_url: REFRESH_URL, return_url: RETURN_URL };
-    await expect(stripe.accountLinks.create({ ...params, ...wrong })).rejects.toMatchObject({ statusCode: 400, param });
+    await expect(stripe.accountLinks.create({ ...params, ...wrongParams })).rejects.toMatchObject({
+      statusCode: 400,
+      param,
+    });
   });
 
   it('names the shop’s own origin when browsers reach the provider through the shop', async () => {
-    const shared = await startTestProvider({ basePath: '/sandbox-card-provider' });
+    const sharedProvider = await startTestProvider({ basePath: '/sandbox-card-provider' });
     try {
-      const { id } = await createSellerAccount(sdk(shared));
-      const { url } = await sdk(shared).accountLinks.create({
+      const { id } = await createSellerAccount(sdk(sharedProvider));
+      const { url } = await sdk(sharedProvider).accountLinks.create({
         account: id,
         type: 'account_onboarding',
         refresh_url: REFRESH_URL,
@@ -86,7 +89,7 @@ describe('an onboarding link', () => {
       });
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sandbox-card-provider\/connect\/setup\/link_/);
     } finally {
-      await shared.close();
+      await sharedProvider.close();
     }
   });
 });
@@ -95,13 +98,13 @@ describe('the onboarding page', () => {
   it('completes an account, and shows what a person has entered as text', async () => {
     const { id } = await createSellerAccount(stripe);
     const page = await openOnboarding(stripe, id);
-    const incomplete = await submitPage(page, { ...person, action: 'submit' });
-    expect(incomplete).toMatchObject({ status: 422, location: null });
-    expect(incomplete.html).toContain('id="account_number-fault"');
-    expect(incomplete.html).toContain('&lt;b&gt;Seller&lt;/b&gt;');
-    expect(incomplete.html).not.toContain('<b>Seller');
+    const incompleteResponse = await submitPage(page, { ...person, action: 'submit' });
+    expect(incompleteResponse).toMatchObject({ status: 422, location: null });
+    expect(incompleteResponse.html).toContain('id="account_number-fault"');
+    expect(incompleteResponse.html).toContain('&lt;b&gt;Seller&lt;/b&gt;');
+    expect(incompleteResponse.html).not.toContain('<b>Seller');
     expect((await stripe.accounts.retrieve(id)).details_submitted).toBe(false);
-    expect(await submitPage(page, { ...bank, agree: 'on', action: 'submit' })).toMatchObject({
+    expect(await submitPage(page, { ...bankDetails, agree: 'on', action: 'submit' })).toMatchObject({
       status: 303,
       location: RETURN_URL,
     });
@@ -137,22 +140,23 @@ describe('the onboarding page', () => {
     ['email', 'nobody'],
   ])('does not store %s %s', async (field, value) => {
     const { id } = await createSellerAccount(stripe);
-    const answer = await submitPage(await openOnboarding(stripe, id), {
+    const submissionResponse = await submitPage(await openOnboarding(stripe, id), {
       ...person,
-      ...bank,
+      ...bankDetails,
       agree: 'on',
       [field]: value,
       action: 'submit',
     });
-    expect(answer.status).toBe(422);
-    expect(answer.html).toContain(`id="${field}-fault"`);
+    expect(submissionResponse.status).toBe(422);
+    expect(submissionResponse.html).toContain(`id="${field}-fault"`);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false, email: 'ada@example.com' });
   });
 
   it('takes a limited number of answers, because each is recorded', async () => {
     const { id } = await createSellerAccount(stripe);
     const page = await openOnboarding(stripe, id);
-    for (let nth = 0; nth < 50; nth += 1) expect((await submitPage(page, { action: 'submit' })).status).toBe(422);
+    for (let submissionIndex = 0; submissionIndex < 50; submissionIndex += 1)
+      expect((await submitPage(page, { action: 'submit' })).status).toBe(422);
     expect((await submitPage(page, { action: 'submit' })).status).toBe(429);
   });
 
@@ -160,7 +164,9 @@ describe('the onboarding page', () => {
     const webhookReceiver = await startReceiver();
     provider.setWebhookUrl(webhookReceiver.url);
     const { id } = await makeSeller(stripe);
-    await webhookReceiver.until((all) => all.some(({ body }) => body.includes('"details_submitted": true')));
+    await webhookReceiver.until((receivedRequests) =>
+      receivedRequests.some(({ body }) => body.includes('"details_submitted": true')),
+    );
     const events = webhookReceiver.received.map(({ body, signature }) =>
       stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET, Number.MAX_SAFE_INTEGER),
     );

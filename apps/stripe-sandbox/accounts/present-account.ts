@@ -51,7 +51,7 @@ export function presentAccount(account: AccountRecord) {
   };
 }
 
-/** A bank account in the format of the API. It shows the last four digits of the number. */
+/** A bank account in the format of the API. The account shows only the last four digits of its number. */
 export function presentBankAccount(account: Pick<AccountRecord, 'id' | 'country'>, bank: BankAccountRecord) {
   return {
     id: bank.id,

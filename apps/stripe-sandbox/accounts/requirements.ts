@@ -5,17 +5,20 @@ export type Requirements = {
   pastDue: readonly string[];
   pendingVerification: readonly string[];
   errors: readonly { code: string; reason: string; requirement: string }[];
-  /** Seconds since 1970 at which what is due becomes past due. Null when all of it is past due, or nothing is due. */
+  /**
+   * The time in seconds since 1970 at which the due requirements become past due. The deadline is null when every due
+   * requirement is past due, or when no requirement is due.
+   */
   currentDeadline: number | null;
   disabledReason: string | null;
 };
 
 /** The time in seconds that a person has to correct an address that does not match. */
-const CORRECTION_SECONDS = 14 * 24 * 60 * 60;
+const CORRECTION_PERIOD_SECONDS = 14 * 24 * 60 * 60;
 const DATE_OF_BIRTH_ON_LIST = '1900-01-01';
-const UNKNOWN_ADDRESSES = ['address_no_match', 'address_line1_no_match'];
+const UNVERIFIABLE_ADDRESSES = ['address_no_match', 'address_line1_no_match'];
 
-/** What the provider still needs from the person, and why it has disabled payouts. */
+/** The details that the provider still needs from the person, and why the provider has disabled payouts. */
 export function requirementsOf(account: AccountRecord): Requirements {
   const pastDue = [...missingFields(account), ...(account.restriction?.due ?? [])];
   const errors: { code: string; reason: string; requirement: string }[] = [];
@@ -29,8 +32,8 @@ export function requirementsOf(account: AccountRecord): Requirements {
     });
   }
   if (account.bankAccount?.status === 'errored') pastDue.push('external_account');
-  const isAddressUnknown = UNKNOWN_ADDRESSES.includes(account.person.line1 ?? '');
-  if (isAddressUnknown) {
+  const isAddressUnverifiable = UNVERIFIABLE_ADDRESSES.includes(account.person.line1 ?? '');
+  if (isAddressUnverifiable) {
     errors.push({
       code: 'verification_failed_residential_address',
       reason: 'The address could not be verified. Correct it, or upload a document that shows it.',
@@ -38,11 +41,13 @@ export function requirementsOf(account: AccountRecord): Requirements {
     });
   }
   return {
-    currentlyDue: [...pastDue, ...(isAddressUnknown ? ['individual.address.line1'] : [])].toSorted(),
+    currentlyDue: [...pastDue, ...(isAddressUnverifiable ? ['individual.address.line1'] : [])].toSorted(),
     pastDue: pastDue.toSorted(),
     pendingVerification: account.idNumber === 'pending' ? ['individual.id_number'] : [],
     errors,
-    currentDeadline: isAddressUnknown ? (account.tosAcceptedAt ?? account.created) + CORRECTION_SECONDS : null,
+    currentDeadline: isAddressUnverifiable
+      ? (account.tosAcceptedAt ?? account.created) + CORRECTION_PERIOD_SECONDS
+      : null,
     disabledReason: disabledReasonOf(account, pastDue),
   };
 }

@@ -2,9 +2,9 @@ import type { Step } from '../step.ts';
 import type { AccountRestriction } from './account-records.ts';
 import { saveAccount } from './create-account.ts';
 
-/** Restricts connected accounts as the provider does by itself when it needs more of a person. */
+/** Restricts connected accounts as the provider does when it needs more details of a person. */
 export type AccountControl = {
-  /** Disables transfers to the account and its payouts. Rejects when the account does not exist. */
+  /** Disables transfers to the account and payouts from the account. Rejects when the account does not exist. */
   restrict(id: string, restriction?: AccountRestriction): Promise<void>;
   /** Ends the restriction. Rejects when the account does not exist. */
   lift(id: string): Promise<void>;
@@ -16,7 +16,7 @@ export const defaultRestriction: AccountRestriction = {
   due: ['individual.verification.document'],
 };
 
-/** Sets the restriction of an account, or ends it with null. */
+/** Sets the restriction of an account; null ends the restriction. */
 export function restrictAccount(step: Step, id: string, restriction: AccountRestriction | null): void {
   const account = step.get('accounts', id);
   if (account === undefined) throw new Error(`There is no account ${id}.`);

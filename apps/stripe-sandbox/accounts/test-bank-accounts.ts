@@ -4,9 +4,9 @@ export type PayoutFailure = { code: string; message: string };
 
 export type TestBankAccount = {
   number: string;
-  /** The reason for which the bank refuses a payout. Null when it accepts the payout. */
+  /** The reason for which the bank refuses a payout. The reason is null when the bank accepts the payout. */
   failure: PayoutFailure | null;
-  /** `never`: a payout stays in transit until a test moves it. `returned`: it is paid first and fails later. */
+  /** `never`: a payout stays in transit until a test moves it. `returned`: a payout is paid first and fails later. */
   arrival: 'at-once' | 'never' | 'returned';
 };
 
@@ -38,14 +38,18 @@ export const testBankAccounts: readonly TestBankAccount[] = [
   { number: '222222227', failure: insufficientFunds, arrival: 'at-once' },
   { number: '333333335', failure: debitNotAuthorized, arrival: 'at-once' },
   { number: '444444440', failure: invalidCurrency, arrival: 'at-once' },
-  // The last two are numbers of this sandbox. Stripe publishes none with which a payout is returned or stays in transit.
+  // The last two numbers of the list are defined by this sandbox. Stripe publishes no number with which a payout is
+  // returned or stays in transit.
   { number: '555555551', failure: accountClosed, arrival: 'returned' },
   { number: '666666662', failure: null, arrival: 'never' },
 ];
 
-const byNumber = new Map(testBankAccounts.map((account) => [account.number, account]));
+const accountsByNumber = new Map(testBankAccounts.map((account) => [account.number, account]));
 
-/** The test bank account with this number. Undefined for any other number, because such a number is never stored. */
+/**
+ * The test bank account with this number. The result is undefined for any other number, because such a number is never
+ * stored.
+ */
 export function testBankAccountOf(number: string): TestBankAccount | undefined {
-  return byNumber.get(number);
+  return accountsByNumber.get(number);
 }

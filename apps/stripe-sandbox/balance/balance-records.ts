@@ -14,7 +14,7 @@ export type BalanceTransactionType =
 /** One movement of a balance. Times are seconds since 1970, amounts are minor units (cents). */
 export type BalanceTransactionRecord = {
   id: string;
-  /** The connected account whose balance it moves. Null for the platform's own balance. */
+  /** The connected account whose balance the movement changes. The account is null for the platform's own balance. */
   account: string | null;
   type: BalanceTransactionType;
   reportingCategory: string;

@@ -1,7 +1,7 @@
 import type { Step } from '../step.ts';
 import type { BalanceTransactionRecord } from './balance-records.ts';
 
-export type Funds = { available: number; pending: number };
+export type BalanceFunds = { available: number; pending: number };
 
 /** Moves money into or out of a balance. */
 export function moveBalance(
@@ -19,20 +19,26 @@ export function moveBalance(
   return transaction;
 }
 
-/** When money that comes from an earlier movement is available: with that movement, or now when there is none. */
-export function availableWith(step: Pick<Step, 'get' | 'now'>, transactionId: string | null | undefined): number {
+/**
+ * The time at which money of an earlier movement is available: the time of that movement, or now when there is no
+ * earlier movement.
+ */
+export function availabilityTimeWith(
+  step: Pick<Step, 'get' | 'now'>,
+  transactionId: string | null | undefined,
+): number {
   const transaction = transactionId == null ? undefined : step.get('balanceTransactions', transactionId);
   return Math.max(step.now, transaction?.availableOn ?? 0);
 }
 
 /** The money of a balance in one currency: the sum of its movements. `now` is in seconds since 1970. */
-export function fundsOf(
+export function sumFundsOf(
   transactions: readonly BalanceTransactionRecord[],
   account: string | null,
   currency: string,
   now: number,
-): Funds {
-  const funds: Funds = { available: 0, pending: 0 };
+): BalanceFunds {
+  const funds: BalanceFunds = { available: 0, pending: 0 };
   for (const each of transactions) {
     if (each.account !== account || each.currency !== currency) continue;
     funds[each.availableOn <= now ? 'available' : 'pending'] += each.amount - each.fee;
@@ -41,6 +47,6 @@ export function fundsOf(
 }
 
 /** The money of a balance as the step sees it. */
-export function fundsInStep(step: Step, account: string | null, currency: string): Funds {
-  return fundsOf(step.all('balanceTransactions'), account, currency, step.now);
+export function sumFundsInStep(step: Step, account: string | null, currency: string): BalanceFunds {
+  return sumFundsOf(step.all('balanceTransactions'), account, currency, step.now);
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const pay = (amount: number, method = 'pm_card_visa', currency = 'sgd') =>
+const payIntent = (amount: number, method = 'pm_card_visa', currency = 'sgd') =>
   stripe.paymentIntents.create({
     amount,
     currency,
@@ -22,10 +22,10 @@ const pay = (amount: number, method = 'pm_card_visa', currency = 'sgd') =>
     payment_method: method,
     expand: ['latest_charge.balance_transaction'],
   });
-const chargeOf = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
+const expandedChargeOf = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
 
 /** The whole balance of an account, after it has been compared with the sum of its movements in each currency. */
-async function totalOf(stripeAccount?: string): Promise<number> {
+async function readCheckedTotal(stripeAccount?: string): Promise<number> {
   const options = stripeAccount === undefined ? {} : { stripeAccount };
   const balance = await stripe.balance.retrieve({}, options);
   const sums = new Map<string, number>();
@@ -43,78 +43,79 @@ async function totalOf(stripeAccount?: string): Promise<number> {
 describe('the balance', () => {
   it('is always the sum of its movements, and money only leaves it for cards, banks and fees', async () => {
     const [ada, bob] = [await makeSeller(stripe), await makeSeller(stripe, { account_number: '111111113' })];
-    let outside = 0;
-    const check = async () => {
-      const inside = (await totalOf()) + (await totalOf(ada.id)) + (await totalOf(bob.id));
-      expect(inside).toBe(outside);
+    let expectedTotal = 0;
+    const checkTotal = async () => {
+      const totalOfAllAccounts =
+        (await readCheckedTotal()) + (await readCheckedTotal(ada.id)) + (await readCheckedTotal(bob.id));
+      expect(totalOfAllAccounts).toBe(expectedTotal);
     };
     const transfer = async (intent: Stripe.PaymentIntent, destination: string, amount: number) =>
       stripe.transfers.create({
         amount,
         currency: 'sgd',
         destination,
-        source_transaction: chargeOf(intent).id,
+        source_transaction: expandedChargeOf(intent).id,
       });
 
-    const first = await pay(100_000);
-    outside += 100_000 - 3_450;
-    await check();
-    const second = await pay(50_000, 'pm_card_refundFail');
-    outside += 50_000 - 1_750;
-    await check();
-    await expect(pay(70_000, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
-    await check();
-    const toAda = await transfer(first, ada.id, 90_000);
+    const first = await payIntent(100_000);
+    expectedTotal += 100_000 - 3_450;
+    await checkTotal();
+    const second = await payIntent(50_000, 'pm_card_refundFail');
+    expectedTotal += 50_000 - 1_750;
+    await checkTotal();
+    await expect(payIntent(70_000, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
+    await checkTotal();
+    const transferToAda = await transfer(first, ada.id, 90_000);
     await transfer(second, bob.id, 20_000);
-    await check();
-    await stripe.transfers.createReversal(toAda.id, { amount: 10_000 });
-    await check();
+    await checkTotal();
+    await stripe.transfers.createReversal(transferToAda.id, { amount: 10_000 });
+    await checkTotal();
     const payout = await stripe.payouts.create({ amount: 30_000, currency: 'sgd' }, { stripeAccount: ada.id });
-    outside -= 30_000;
-    await check();
+    expectedTotal -= 30_000;
+    await checkTotal();
     await provider.later.settle(payout.id);
     await provider.later.settle(payout.id);
-    await check();
-    const failing = await stripe.payouts.create({ amount: 20_000, currency: 'sgd' }, { stripeAccount: bob.id });
-    outside -= 20_000;
-    await check();
-    await provider.later.settle(failing.id);
-    await provider.later.settle(failing.id);
-    outside += 20_000;
-    await check();
+    await checkTotal();
+    const failingPayout = await stripe.payouts.create({ amount: 20_000, currency: 'sgd' }, { stripeAccount: bob.id });
+    expectedTotal -= 20_000;
+    await checkTotal();
+    await provider.later.settle(failingPayout.id);
+    await provider.later.settle(failingPayout.id);
+    expectedTotal += 20_000;
+    await checkTotal();
     const refund = await stripe.refunds.create({ payment_intent: second.id, amount: 5_000 });
-    outside -= 5_000;
-    await check();
+    expectedTotal -= 5_000;
+    await checkTotal();
     await provider.later.settle(refund.id);
-    outside += 5_000;
-    await check();
-    await pay(10_000, 'pm_card_createDispute');
-    outside += 10_000 - 390 - 10_000 - 1_500;
-    await check();
+    expectedTotal += 5_000;
+    await checkTotal();
+    await payIntent(10_000, 'pm_card_createDispute');
+    expectedTotal += 10_000 - 390 - 10_000 - 1_500;
+    await checkTotal();
     const [dispute] = (await stripe.disputes.list()).data;
     await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
-    outside += 10_000;
-    await check();
-    await pay(8_000, 'pm_card_createDisputeInquiry');
-    outside += 8_000 - 322;
-    await check();
-    await pay(5_000, 'pm_card_visa', 'usd');
-    await check();
+    expectedTotal += 10_000;
+    await checkTotal();
+    await payIntent(8_000, 'pm_card_createDisputeInquiry');
+    expectedTotal += 8_000 - 322;
+    await checkTotal();
+    await payIntent(5_000, 'pm_card_visa', 'usd');
+    await checkTotal();
     const balance = await stripe.balance.retrieve();
     expect(balance.available.find(({ currency }) => currency === 'usd')?.amount).toBe(5_000 - 220);
   });
 
   it('is pending until the money of a charge is settled', async () => {
     let seconds = Math.floor(Date.now() / 1000);
-    const slow = await startTestProvider({
+    const slowProvider = await startTestProvider({
       now: () => new Date(seconds * 1000),
       pricing: { settlementSeconds: 100, card: { basisPoints: 200, fixed: 0 } },
     });
     try {
-      const client = sdk(slow);
-      const paid = { amount: 10_000, currency: 'sgd', confirm: true };
-      await client.paymentIntents.create({ ...paid, payment_method: 'pm_card_visa' });
-      await client.paymentIntents.create({ ...paid, payment_method: 'pm_card_bypassPending' });
+      const client = sdk(slowProvider);
+      const paidIntentParams = { amount: 10_000, currency: 'sgd', confirm: true };
+      await client.paymentIntents.create({ ...paidIntentParams, payment_method: 'pm_card_visa' });
+      await client.paymentIntents.create({ ...paidIntentParams, payment_method: 'pm_card_bypassPending' });
       const before = await client.balance.retrieve();
       expect([before.available[0]?.amount, before.pending[0]?.amount]).toEqual([9_800, 9_800]);
       const { data } = await client.balanceTransactions.list();
@@ -126,14 +127,14 @@ describe('the balance', () => {
       const after = await client.balance.retrieve();
       expect([after.available[0]?.amount, after.pending[0]?.amount]).toEqual([19_600, 0]);
     } finally {
-      await slow.close();
+      await slowProvider.close();
     }
   });
 });
 
 describe('a movement of the balance', () => {
   it('is in its charge, with the fee', async () => {
-    const charge = chargeOf(await pay(123_456));
+    const charge = expandedChargeOf(await payIntent(123_456));
     expect(charge.balance_transaction).toMatchObject({
       object: 'balance_transaction',
       type: 'charge',
@@ -153,13 +154,13 @@ describe('a movement of the balance', () => {
   });
 
   it('is in a refund, in its failure and in a dispute', async () => {
-    const paid = await pay(10_000, 'pm_card_refundFail');
-    const refund = await stripe.refunds.create({ payment_intent: paid.id, expand: ['balance_transaction'] });
+    const paidIntent = await payIntent(10_000, 'pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: paidIntent.id, expand: ['balance_transaction'] });
     expect(refund.balance_transaction).toMatchObject({ type: 'refund', amount: -10_000, fee: 0, source: refund.id });
     await provider.later.settle(refund.id);
-    const failed = await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] });
-    expect(failed.failure_balance_transaction).toMatchObject({ type: 'refund_failure', amount: 10_000 });
-    await pay(10_000, 'pm_card_createDispute');
+    const failedRefund = await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] });
+    expect(failedRefund.failure_balance_transaction).toMatchObject({ type: 'refund_failure', amount: 10_000 });
+    await payIntent(10_000, 'pm_card_createDispute');
     const [dispute] = (await stripe.disputes.list()).data;
     expect(dispute?.balance_transactions).toMatchObject([
       { type: 'adjustment', reporting_category: 'dispute', amount: -10_000, fee: 1_500, source: dispute?.id },
@@ -168,32 +169,35 @@ describe('a movement of the balance', () => {
 
   it('is listed by its type and its source, for the platform and for an account', async () => {
     const { id: seller } = await makeSeller(stripe);
-    const paid = await pay(10_000);
+    const paidIntent = await payIntent(10_000);
     const transfer = await stripe.transfers.create({
       amount: 9_000,
       currency: 'sgd',
       destination: seller,
-      source_transaction: chargeOf(paid).id,
+      source_transaction: expandedChargeOf(paidIntent).id,
     });
     const payout = await stripe.payouts.create({ amount: 9_000, currency: 'sgd' }, { stripeAccount: seller });
-    const list = async (params: Stripe.BalanceTransactionListParams, stripeAccount?: string) => {
+    const listTypesAndSources = async (params: Stripe.BalanceTransactionListParams, stripeAccount?: string) => {
       const options = stripeAccount === undefined ? {} : { stripeAccount };
       return (await stripe.balanceTransactions.list(params, options)).data.map(({ type, source }) => [type, source]);
     };
-    expect(await list({})).toEqual([
+    expect(await listTypesAndSources({})).toEqual([
       ['transfer', transfer.id],
-      ['charge', chargeOf(paid).id],
+      ['charge', expandedChargeOf(paidIntent).id],
     ]);
-    expect(await list({ type: 'charge' })).toEqual([['charge', chargeOf(paid).id]]);
-    expect(await list({ source: transfer.id })).toEqual([['transfer', transfer.id]]);
-    expect(await list({ currency: 'usd' })).toEqual([]);
-    expect(await list({}, seller)).toEqual([
+    expect(await listTypesAndSources({ type: 'charge' })).toEqual([['charge', expandedChargeOf(paidIntent).id]]);
+    expect(await listTypesAndSources({ source: transfer.id })).toEqual([['transfer', transfer.id]]);
+    expect(await listTypesAndSources({ currency: 'usd' })).toEqual([]);
+    expect(await listTypesAndSources({}, seller)).toEqual([
       ['payout', payout.id],
       ['payment', transfer.destination_payment],
     ]);
-    expect(await list({ source: payout.id }, seller)).toEqual([['payout', payout.id]]);
-    await expect(list({ payout: payout.id }, seller)).rejects.toMatchObject({ statusCode: 400, param: 'payout' });
-    await expect(list({ payout: payout.id })).rejects.toMatchObject({ statusCode: 404 });
+    expect(await listTypesAndSources({ source: payout.id }, seller)).toEqual([['payout', payout.id]]);
+    await expect(listTypesAndSources({ payout: payout.id }, seller)).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'payout',
+    });
+    await expect(listTypesAndSources({ payout: payout.id })).rejects.toMatchObject({ statusCode: 404 });
     const [sellerTransaction] = (await stripe.balanceTransactions.list({}, { stripeAccount: seller })).data;
     await expect(stripe.balanceTransactions.retrieve(sellerTransaction?.id ?? '')).rejects.toMatchObject({
       statusCode: 404,

@@ -1,18 +1,23 @@
 import type { BalanceTransactionRecord } from './balance-records.ts';
-import { fundsOf } from './balance-transactions.ts';
+import { sumFundsOf } from './balance-transactions.ts';
 
-/** A balance in the format of the API, with each currency in which it has moved, and Singapore dollars in any case. */
+/**
+ * A balance in the format of the API, with each currency that its movements have, and Singapore dollars in any case.
+ */
 export function presentBalance(transactions: readonly BalanceTransactionRecord[], account: string | null, now: number) {
   const accountTransactions = transactions.filter((each) => each.account === account);
   const currencies = [...new Set(['sgd', ...accountTransactions.map((each) => each.currency)])];
-  const funds = currencies.map((currency) => ({ currency, ...fundsOf(accountTransactions, account, currency, now) }));
-  const part = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
+  const funds = currencies.map((currency) => ({
+    currency,
+    ...sumFundsOf(accountTransactions, account, currency, now),
+  }));
+  const presentPart = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
   return {
     object: 'balance',
-    available: funds.map(({ currency, available }) => part(currency, available)),
+    available: funds.map(({ currency, available }) => presentPart(currency, available)),
     connect_reserved: currencies.map((currency) => ({ amount: 0, currency })),
     livemode: false,
-    pending: funds.map(({ currency, pending }) => part(currency, pending)),
+    pending: funds.map(({ currency, pending }) => presentPart(currency, pending)),
   };
 }
 

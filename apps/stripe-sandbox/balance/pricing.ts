@@ -1,4 +1,4 @@
-/** What the provider takes for its work. Amounts are minor units (cents). */
+/** The fees that the provider charges. Amounts are minor units (cents). */
 export type Fee = {
   /** Hundredths of a percent of the amount. */
   basisPoints: number;
@@ -8,9 +8,9 @@ export type Fee = {
 export type Pricing = {
   card: Fee;
   paynow: Fee;
-  /** For each dispute that takes money back. It is kept when the dispute is won. */
+  /** The fee for each dispute that takes money back. The provider keeps this fee when the dispute is won. */
   dispute: number;
-  /** Seconds after a payment until its money is available for payouts. Stripe takes some days. */
+  /** Seconds after a payment until its money is available for payouts. At Stripe this takes some days. */
   settlementSeconds: number;
 };
 

@@ -12,9 +12,9 @@ describe('the card number', () => {
     ['6205500000000000004', '6205 5000 0000 0000 004', 'unionpay'],
     ['2223003122003222', '2223 0031 2200 3222', 'mastercard'],
     ['', '', 'unknown'],
-  ])('shows %j as %j (%s)', (typed, expectedText, brand) => {
-    expect(formatNumber(typed)).toBe(expectedText);
-    expect(brandOf(typed).name).toBe(brand);
+  ])('shows %j as %j (%s)', (typedNumber, expectedText, brand) => {
+    expect(formatNumber(typedNumber)).toBe(expectedText);
+    expect(brandOf(typedNumber).name).toBe(brand);
   });
 
   it('is invalid only when no further digit can make it valid', () => {
@@ -40,8 +40,8 @@ describe('the expiration date', () => {
     ['3/31', '03 / 31'],
     ['12 / 2030', '12 / 30'],
     ['122030', '12 / 30'],
-  ])('shows %j as %j', (typed, expectedText) => {
-    expect(formatExpiry(typed)).toBe(expectedText);
+  ])('shows %j as %j', (typedNumber, expectedText) => {
+    expect(formatExpiry(typedNumber)).toBe(expectedText);
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('the expiration date', () => {
     ['07 / 26', 'invalid_expiry_month_past'],
     ['12 / 25', 'invalid_expiry_year_past'],
     ['13 / 30', 'invalid_expiry_month'],
-  ])('judges %j as %s', (typed, code) => {
-    expect(readExpiry(typed, today).error?.code ?? null).toBe(code);
+  ])('judges %j as %s', (typedNumber, code) => {
+    expect(readExpiry(typedNumber, today).error?.code ?? null).toBe(code);
   });
 
   it('is incomplete until the year is complete', () => {

@@ -13,61 +13,70 @@ afterAll(() => provider.close());
 
 const newIntent = () => sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
 
-async function authenticate(address: string, result: 'complete' | 'fail') {
-  const page = await fetch(address);
+async function answerChallenge(challengeUrl: string, challengeResult: 'complete' | 'fail') {
+  const page = await fetch(challengeUrl);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ result }) });
+  const answer = await fetch(challengeUrl, { method: 'POST', body: new URLSearchParams({ result: challengeResult }) });
   expect(answer.status).toBe(200);
 }
 
 describe('the card table', () => {
   it('holds each number once, with a valid check digit', () => {
-    expect(new Set(testCards.map((row) => row.number)).size).toBe(testCards.length);
-    expect(testCards.filter((row) => !passesLuhn(row.number))).toEqual([]);
+    expect(new Set(testCards.map((cardRow) => cardRow.number)).size).toBe(testCards.length);
+    expect(testCards.filter((cardRow) => !passesLuhn(cardRow.number))).toEqual([]);
   });
 
-  const withoutChallenge = testCards.filter((row) => row.authentication === 'none');
-  it.each(withoutChallenge.filter((row) => row.decline === null))('charges $number ($brand)', async (row) => {
-    const intent = await newIntent();
-    expect(await confirmAsBrowser(provider, intent, row)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
-    const paid = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-    expect(paid.latest_charge).toMatchObject({
-      payment_method_details: { card: { brand: row.brand, last4: row.number.slice(-4) } },
-    });
-  });
-
-  it.each(withoutChallenge.filter((row) => row.decline !== null))(
-    'declines $number: $decline.code $decline.declineCode',
-    async (row) => {
+  const withoutChallenge = testCards.filter((cardRow) => cardRow.authentication === 'none');
+  it.each(withoutChallenge.filter((cardRow) => cardRow.decline === null))(
+    'charges $number ($brand)',
+    async (cardRow) => {
       const intent = await newIntent();
-      const { status, body } = await confirmAsBrowser(provider, intent, row);
-      expect(status).toBe(402);
-      expect(body.error).toMatchObject({
-        type: 'card_error',
-        code: row.decline?.code,
-        message: row.decline?.message,
-        payment_intent: { status: 'requires_payment_method', last_payment_error: { code: row.decline?.code } },
+      expect(await confirmAsBrowser(provider, intent, cardRow)).toMatchObject({
+        status: 200,
+        body: { status: 'succeeded' },
       });
-      expect(body.error?.decline_code ?? null).toBe(row.decline?.declineCode);
+      const paid = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+      expect(paid.latest_charge).toMatchObject({
+        payment_method_details: { card: { brand: cardRow.brand, last4: cardRow.number.slice(-4) } },
+      });
     },
   );
 
-  const withChallenge = testCards.filter((row) => row.authentication === 'required');
-  it.each(withChallenge)('asks for authentication of $number, then has the result in the card table', async (row) => {
-    const intent = await newIntent();
-    const { body } = await confirmAsBrowser(provider, intent, row);
-    expect(body).toMatchObject({
-      status: 'requires_action',
-      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
-    });
-    const address = body.next_action?.use_stripe_sdk.stripe_js ?? '';
-    await authenticate(address, 'complete');
-    const after = await sdk(provider).paymentIntents.retrieve(intent.id);
-    expect(after.status).toBe(row.decline === null ? 'succeeded' : 'requires_payment_method');
-    expect(after.last_payment_error?.decline_code).toBe(row.decline?.declineCode);
-    expect((await fetch(address, { method: 'POST', body: 'result=complete' })).status).toBe(410);
-  });
+  it.each(withoutChallenge.filter((cardRow) => cardRow.decline !== null))(
+    'declines $number: $decline.code $decline.declineCode',
+    async (cardRow) => {
+      const intent = await newIntent();
+      const { status, body } = await confirmAsBrowser(provider, intent, cardRow);
+      expect(status).toBe(402);
+      expect(body.error).toMatchObject({
+        type: 'card_error',
+        code: cardRow.decline?.code,
+        message: cardRow.decline?.message,
+        payment_intent: { status: 'requires_payment_method', last_payment_error: { code: cardRow.decline?.code } },
+      });
+      expect(body.error?.decline_code ?? null).toBe(cardRow.decline?.declineCode);
+    },
+  );
+
+  const withChallenge = testCards.filter((cardRow) => cardRow.authentication === 'required');
+  it.each(withChallenge)(
+    'asks for authentication of $number, then has the result in the card table',
+    async (cardRow) => {
+      const intent = await newIntent();
+      const { body } = await confirmAsBrowser(provider, intent, cardRow);
+      expect(body).toMatchObject({
+        status: 'requires_action',
+        next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+      });
+      const challengeUrl = body.next_action?.use_stripe_sdk.stripe_js ?? '';
+      await answerChallenge(challengeUrl, 'complete');
+      const after = await sdk(provider).paymentIntents.retrieve(intent.id);
+      expect(after.status).toBe(cardRow.decline === null ? 'succeeded' : 'requires_payment_method');
+      expect(after.last_payment_error?.decline_code).toBe(cardRow.decline?.declineCode);
+      expect((await fetch(challengeUrl, { method: 'POST', body: 'result=complete' })).status).toBe(410);
+    },
+  );
 });
 
 describe('3-D Secure', () => {
@@ -75,7 +84,7 @@ describe('3-D Secure', () => {
     const intent = await newIntent();
     const before = provider.account.charges().length;
     const { body } = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
-    await authenticate(body.next_action?.use_stripe_sdk.stripe_js ?? '', 'fail');
+    await answerChallenge(body.next_action?.use_stripe_sdk.stripe_js ?? '', 'fail');
     expect(await sdk(provider).paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },

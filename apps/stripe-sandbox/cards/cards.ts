@@ -20,7 +20,10 @@ export type CardRow = {
   country: string;
   /** The names of ready-made payment methods that use this card. */
   paymentMethods: readonly string[];
-  /** Whether the buyer must authenticate first. With `required`, a decline follows after the authentication. */
+  /**
+   * Whether the buyer must authenticate before the card is charged. When the authentication is `required`, a decline
+   * follows after it.
+   */
   authentication: 'none' | 'required';
   decline: Decline | null;
   /** The final state of a refund, which may differ from the state in the first response. */
@@ -30,7 +33,7 @@ export type CardRow = {
   /** Whether the money of a charge is available at once. */
   bypassesPending: boolean;
   /** The bank's reaction after the charge: a dispute or a warning. */
-  contests: readonly BankContest[];
+  bankContests: readonly BankContest[];
 };
 
 export type BankContest =
@@ -70,10 +73,10 @@ const fraudContest: BankContest = { kind: 'dispute', reason: 'fraudulent', inqui
 const notReceivedContest: BankContest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
 const noncompliantContest: BankContest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
 const inquiry: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
-const warning: BankContest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
+const fraudWarning: BankContest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
 /** The response to a valid number that is not in the table. Test mode accepts no real card. */
-export const notATestCard: Decline = {
+export const notATestCardDecline: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message:
@@ -103,7 +106,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000000077', 'visa', { bypassesPending: true }, 'pm_card_bypassPending'),
   card('4000003720000278', 'visa', { country: 'IE', bypassesPending: true }, 'pm_card_bypassPendingInternational'),
 
-  // The issuer declines these cards.
+  // The issuer declines the following cards.
   card(
     '4000000000000002',
     'visa',
@@ -126,7 +129,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000006975', 'visa', { decline: velocityDecline }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
   card('4000000000000341', 'visa', { decline: genericDecline }, 'pm_card_chargeCustomerFail'),
 
-  // These cards use 3-D Secure.
+  // The following cards use 3-D Secure.
   card('4000002500003155', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredOnSetup'),
   card('4000002760003184', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequired'),
   card('4000003800000446', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredSetupForOffSession'),
@@ -163,19 +166,24 @@ export const testCards: readonly CardRow[] = [
   card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
 
   // The bank contests charges of these cards.
-  card('4000000000000259', 'visa', { contests: [fraudContest] }, 'pm_card_createDispute'),
-  card('4000000000002685', 'visa', { contests: [notReceivedContest] }, 'pm_card_createDisputeProductNotReceived'),
-  card('4000000000001976', 'visa', { contests: [inquiry] }, 'pm_card_createDisputeInquiry'),
-  card('4000000000005423', 'visa', { contests: [warning] }, 'pm_card_createIssuerFraudRecord'),
-  card('4000000404000079', 'visa', { contests: [fraudContest, notReceivedContest] }, 'pm_card_createMultipleDisputes'),
-  card('4000000404000038', 'visa', { contests: [fraudContest] }, 'pm_card_createCe3EligibleDispute'),
-  card('4000008400000779', 'visa', { contests: [noncompliantContest] }, 'pm_card_createComplianceDispute'),
+  card('4000000000000259', 'visa', { bankContests: [fraudContest] }, 'pm_card_createDispute'),
+  card('4000000000002685', 'visa', { bankContests: [notReceivedContest] }, 'pm_card_createDisputeProductNotReceived'),
+  card('4000000000001976', 'visa', { bankContests: [inquiry] }, 'pm_card_createDisputeInquiry'),
+  card('4000000000005423', 'visa', { bankContests: [fraudWarning] }, 'pm_card_createIssuerFraudRecord'),
+  card(
+    '4000000404000079',
+    'visa',
+    { bankContests: [fraudContest, notReceivedContest] },
+    'pm_card_createMultipleDisputes',
+  ),
+  card('4000000404000038', 'visa', { bankContests: [fraudContest] }, 'pm_card_createCe3EligibleDispute'),
+  card('4000008400000779', 'visa', { bankContests: [noncompliantContest] }, 'pm_card_createComplianceDispute'),
 ];
 
 const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
 const rowsByPaymentMethod = new Map(testCards.flatMap((row) => row.paymentMethods.map((name) => [name, row] as const)));
 
-/** The row of a published test card, by its number as digits. Undefined for any other number. */
+/** The row of a published test card, by its number as digits. The result is undefined for any other number. */
 export function cardByNumber(number: string): CardRow | undefined {
   return rowsByNumber.get(number);
 }
@@ -185,11 +193,11 @@ export function cardByPaymentMethod(name: string): CardRow | undefined {
   return rowsByPaymentMethod.get(name);
 }
 
-type CardTraits = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
+type CardRowOverrides = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
 
-function card(number: string, brand: CardBrand, ...rest: (CardTraits | string)[]): CardRow {
+function card(number: string, brand: CardBrand, ...rest: (CardRowOverrides | string)[]): CardRow {
   const [first] = rest;
-  const cardTraits = typeof first === 'object' ? first : {};
+  const overrides = typeof first === 'object' ? first : {};
   return {
     number,
     brand,
@@ -201,8 +209,8 @@ function card(number: string, brand: CardBrand, ...rest: (CardTraits | string)[]
     risk: 'normal',
     cvcCheck: 'pass',
     bypassesPending: false,
-    contests: [],
-    ...cardTraits,
+    bankContests: [],
+    ...overrides,
     paymentMethods: rest.filter((each) => typeof each === 'string'),
   };
 }

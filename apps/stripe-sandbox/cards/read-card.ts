@@ -3,7 +3,7 @@ import { type Params, text } from '../params.ts';
 import { invalidCardError } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
-/** What is stored of a card. The number itself is not. */
+/** The details of a card that are stored. The card number itself is not stored. */
 export type CardDetails = Omit<CardMethodRecord, 'id' | 'created' | 'name' | 'email'>;
 
 /** Reads `number`, `exp_month`, `exp_year` and `cvc` of a card. Throws 402 for invalid card data. */
@@ -19,8 +19,8 @@ export function readCard(card: Params, now: number): CardDetails {
   return { ...describeCard(row, brand, number), expMonth: month, expYear: year, cvcGiven: cvc !== undefined };
 }
 
-/** The card of a ready-made payment method such as `pm_card_visa`. Undefined for any other id. */
-export function knownCard(id: string, now: number): CardDetails | undefined {
+/** The card of a ready-made payment method such as `pm_card_visa`. The result is undefined for any other id. */
+export function readyMadeCard(id: string, now: number): CardDetails | undefined {
   const row = cardByPaymentMethod(id);
   if (row === undefined) return undefined;
   return {
@@ -54,8 +54,8 @@ function describeCard(row: CardRow | undefined, brand: CardBrand, number: string
   };
 }
 
-function readNumber(raw: string): string {
-  const number = raw.replaceAll(/[\s-]/g, '');
+function readNumber(rawNumber: string): string {
+  const number = rawNumber.replaceAll(/[\s-]/g, '');
   if (!/^\d+$/.test(number)) {
     throw invalidCardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   }

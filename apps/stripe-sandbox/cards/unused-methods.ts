@@ -1,11 +1,14 @@
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 
-/** Maximum number of unused payment methods in memory. When there are more, the oldest one is removed. */
-const capacity = 1_000;
+/**
+ * Maximum number of unused payment methods in memory. When there are more unused payment methods, the oldest one is
+ * removed.
+ */
+const unusedMethodCapacity = 1_000;
 
 /**
- * Payment methods that browsers created. Any browser can create one, so they are stored in memory and limited in
- * number. A payment stores a copy of its method.
+ * Payment methods that browsers created. Any browser can create a payment method, so unused ones are stored in memory
+ * and limited in number. A payment stores a copy of its method.
  */
 export type UnusedMethods = {
   keep(method: PaymentMethodRecord): void;
@@ -17,9 +20,9 @@ export function makeUnusedMethods(): UnusedMethods {
   return {
     keep(method) {
       methods.set(method.id, method);
-      for (const oldest of methods.keys()) {
-        if (methods.size <= capacity) break;
-        methods.delete(oldest);
+      for (const methodId of methods.keys()) {
+        if (methods.size <= unusedMethodCapacity) break;
+        methods.delete(methodId);
       }
     },
     get: (id) => methods.get(id),

@@ -5,7 +5,7 @@ import { expandTransaction, type PresentOptions, secretView, type TransactionLoo
 import { presentRefund } from '../refunds/present-refund.ts';
 
 /** The number of refunds that a charge shows, the newest first. */
-const SHOWN_REFUNDS = 10;
+const SHOWN_REFUND_COUNT = 10;
 
 /** A charge in the format of the API. */
 export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, options: PresentOptions = secretView) {
@@ -14,7 +14,7 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
   const paid = charge.status === 'succeeded';
   const refundIds = charge.refundIds ?? [];
   const shownRefunds = refundIds
-    .slice(-SHOWN_REFUNDS)
+    .slice(-SHOWN_REFUND_COUNT)
     .toReversed()
     .map((id) => lookup.get('refunds', id));
   return {
@@ -113,14 +113,17 @@ function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | un
     network_transaction_id: null,
     overcapture: { maximum_amount_capturable: charge.amount, status: 'unavailable' },
     regulated_status: 'unregulated',
-    three_d_secure: row?.authentication === 'required' ? authenticated : null,
+    three_d_secure: row?.authentication === 'required' ? completedAuthentication : null,
     transaction_link_id: null,
     wallet: null,
   };
 }
 
-/** The result of a 3-D Secure challenge that the cardholder has completed. A charge exists only after that. */
-const authenticated = {
+/**
+ * The result of a 3-D Secure challenge that the cardholder has completed. A charge exists only after a completed
+ * challenge.
+ */
+const completedAuthentication = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
   exemption_indicator: null,

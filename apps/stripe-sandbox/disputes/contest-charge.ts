@@ -4,66 +4,69 @@ import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger
 import { recordEvent, type Step } from '../step.ts';
 import { presentDispute, presentWarning } from './present-dispute.ts';
 
-/** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause none. */
+/**
+ * Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause no dispute,
+ * inquiry or warning.
+ */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
   const row = cardOf(method);
   const disputeIds: string[] = [];
-  for (const contest of row?.contests ?? []) {
-    const isWarning = contest.kind === 'warning';
+  for (const bankContest of row?.bankContests ?? []) {
+    const isWarning = bankContest.kind === 'warning';
     const id = step.newId(isWarning ? 'issfr' : 'du');
-    const takesMoney = !isWarning && !contest.inquiry;
-    const record: DisputeRecord = {
+    const takesMoney = !isWarning && !bankContest.inquiry;
+    const disputeRecord: DisputeRecord = {
       id,
-      kind: contest.kind,
+      kind: bankContest.kind,
       intentId: charge.intentId,
       chargeId: charge.id,
       amount: charge.amount,
       currency: charge.currency,
       created: step.now,
-      reason: isWarning ? contest.fraudType : contest.reason,
-      balanceTransactionIds: takesMoney ? [moveDispute(step, charge, id, 'withdrawn')] : [],
-      status: !isWarning && contest.inquiry ? 'warning_needs_response' : 'needs_response',
+      reason: isWarning ? bankContest.fraudType : bankContest.reason,
+      balanceTransactionIds: takesMoney ? [moveDisputedMoney(step, charge, id, 'withdrawn')] : [],
+      status: !isWarning && bankContest.inquiry ? 'warning_needs_response' : 'needs_response',
     };
-    step.put('disputes', record);
+    step.put('disputes', disputeRecord);
     if (isWarning) {
-      recordEvent(step, 'radar.early_fraud_warning.created', presentWarning(step, record));
+      recordEvent(step, 'radar.early_fraud_warning.created', presentWarning(step, disputeRecord));
       continue;
     }
-    disputeIds.push(record.id);
+    disputeIds.push(disputeRecord.id);
     step.put('charges', { ...charge, disputeIds });
-    recordEvent(step, 'charge.dispute.created', presentDispute(step, record));
+    recordEvent(step, 'charge.dispute.created', presentDispute(step, disputeRecord));
   }
 }
 
 /**
- * Moves the money of a dispute. The bank takes it from the platform's balance together with a fee, or gives it back
- * without the fee. Returns the id of the movement.
+ * Moves the money of a dispute. The bank takes the money from the platform's balance together with a fee, or gives the
+ * money back without the fee. Returns the id of the movement.
  */
-export function moveDispute(
+export function moveDisputedMoney(
   step: Step,
   { amount, currency }: Pick<ChargeRecord, 'amount' | 'currency'>,
   disputeId: string,
   direction: 'reinstated' | 'withdrawn',
 ): string {
-  const isWithdrawn = direction === 'withdrawn';
+  const isMoneyTaken = direction === 'withdrawn';
   return moveBalance(step, {
     account: null,
     type: 'adjustment',
-    reportingCategory: isWithdrawn ? 'dispute' : 'dispute_reversal',
-    amount: isWithdrawn ? -amount : amount,
-    fee: isWithdrawn ? step.pricing.dispute : 0,
+    reportingCategory: isMoneyTaken ? 'dispute' : 'dispute_reversal',
+    amount: isMoneyTaken ? -amount : amount,
+    fee: isMoneyTaken ? step.pricing.dispute : 0,
     currency,
     availableOn: step.now,
-    description: isWithdrawn ? 'Chargeback withdrawal' : 'Chargeback reversal',
+    description: isMoneyTaken ? 'Chargeback withdrawal' : 'Chargeback reversal',
     source: disputeId,
   }).id;
 }
 
 /**
- * Whether the bank has taken the money of a charge back by a dispute. Such a charge cannot be refunded. An inquiry
- * moves no money.
+ * Whether the bank has taken the money of a charge back by a dispute. A charge whose money the bank has taken back
+ * cannot be refunded. An inquiry moves no money.
  */
 export function isChargedBack(step: Step, charge: ChargeRecord): boolean {
-  const states = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);
-  return states.some((status) => status === 'needs_response' || status === 'lost');
+  const disputeStatuses = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);
+  return disputeStatuses.some((status) => status === 'needs_response' || status === 'lost');
 }

@@ -3,7 +3,7 @@ import type { DisputeRecord } from '../ledger/records.ts';
 import type { TransactionLookup } from '../present-options.ts';
 
 /** The texts that a shop can submit as evidence. */
-export const EVIDENCE = [
+export const EVIDENCE_FIELDS = [
   'access_activity_log',
   'billing_address',
   'cancellation_policy',
@@ -51,7 +51,7 @@ export function presentDispute(lookup: TransactionLookup, dispute: DisputeRecord
     currency: dispute.currency,
     enhanced_eligibility_types: [],
     evidence: {
-      ...Object.fromEntries(EVIDENCE.map((name) => [name, dispute.evidence?.[name] ?? null])),
+      ...Object.fromEntries(EVIDENCE_FIELDS.map((name) => [name, dispute.evidence?.[name] ?? null])),
       enhanced_evidence: {},
     },
     evidence_details: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { countAnswer, isSessionOpen, openLink } from '../accounts/account-links.ts';
+import { countFormSubmission, isSessionOpen, openLink } from '../accounts/account-links.ts';
 import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
-import { completeTestDetails, enterDetails, FIELDS, type FieldFaults } from '../accounts/onboard-account.ts';
+import { completeTestDetails, enterDetails, type FieldFaults, FORM_FIELDS } from '../accounts/onboard-account.ts';
 import { requirementsOf } from '../accounts/requirements.ts';
 import { defaultRestriction, restrictAccount } from '../accounts/restrict-account.ts';
 import type { Params } from '../params.ts';
@@ -10,48 +10,49 @@ import type { Step } from '../step.ts';
 import { dashboard, onboardingForm } from './account-page.ts';
 import { sendPage } from './html-page.ts';
 
-const ENDED = '<p role="status">This link has expired or has been used. Go back to the shop and try again.</p>';
+const ENDED_PAGE_BODY =
+  '<p role="status">This link has expired or has been used. Go back to the shop and try again.</p>';
 
 /**
  * Adds the pages for the owner of a connected account. A link works once and leads to a page whose URL contains an
  * unguessable text; the page requires no other proof. An onboarding link that no longer works leads to its refresh URL.
  */
 export function addAccountPages(app: FastifyInstance, world: SandboxContext): void {
-  app.get<{ Params: { id: string } }>('/connect/setup/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/connect/setup/:id', async (request, httpReply) => {
     const link = world.ledger.get('accountLinks', request.params.id);
-    if (link === undefined) return sendEnded(reply);
+    if (link === undefined) return sendEndedPage(httpReply);
     const step = beginStep(world, { id: request.id, idempotency_key: null });
     const openedLink = openLink(step, link);
     await commitStep(world, step);
-    if (openedLink !== undefined) return reply.redirect(`../session/${openedLink.sessionId}`, 303);
-    return link.refreshUrl === null ? sendEnded(reply) : reply.redirect(link.refreshUrl, 303);
+    if (openedLink !== undefined) return httpReply.redirect(`../session/${openedLink.sessionId}`, 303);
+    return link.refreshUrl === null ? sendEndedPage(httpReply) : httpReply.redirect(link.refreshUrl, 303);
   });
 
-  app.get<{ Params: { id: string } }>('/connect/session/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/connect/session/:id', async (request, httpReply) => {
     const session = findSession(world, request.params.id);
     await world.ledger.settled();
-    return session === undefined ? sendEnded(reply) : sendAccountPage(reply, session, {}, '');
+    return session === undefined ? sendEndedPage(httpReply) : sendAccountPage(httpReply, session, {}, '');
   });
 
-  app.post<{ Params: { id: string } }>('/connect/session/:id', async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/connect/session/:id', async (request, httpReply) => {
     const session = findSession(world, request.params.id);
-    if (session === undefined) return sendEnded(reply);
+    if (session === undefined) return sendEndedPage(httpReply);
     const form = (request.body ?? {}) as Params;
     const step = beginStep(world, { id: request.id, idempotency_key: null });
-    countAnswer(step, session.link);
-    const { faults, isDone } = act(step, session, form);
+    countFormSubmission(step, session.link);
+    const { faults, isDone } = performAction(step, session, form);
     await commitStep(world, step);
     const { link } = session;
-    if (link.kind === 'onboarding' && isDone && link.returnUrl !== null) return reply.redirect(link.returnUrl, 303);
+    if (link.kind === 'onboarding' && isDone && link.returnUrl !== null) return httpReply.redirect(link.returnUrl, 303);
     const account = step.get('accounts', link.accountId) ?? session.account;
-    return sendAccountPage(reply, { link, account }, faults, isDone ? 'Saved.' : '');
+    return sendAccountPage(httpReply, { link, account }, faults, isDone ? 'Saved.' : '');
   });
 }
 
 type Session = { link: AccountLinkRecord; account: AccountRecord };
 
-/** Does what the pressed button says. `isDone` is false when the page must be shown again with the faults. */
-function act(step: Step, { link, account }: Session, form: Params): { faults: FieldFaults; isDone: boolean } {
+/** Performs the action of the pressed button. `isDone` is false when the page must be shown again with the faults. */
+function performAction(step: Step, { link, account }: Session, form: Params): { faults: FieldFaults; isDone: boolean } {
   const action = String(form.action);
   if (link.kind === 'login' && (action === 'restrict' || action === 'lift')) {
     restrictAccount(step, account.id, action === 'restrict' ? defaultRestriction : null);
@@ -62,22 +63,25 @@ function act(step: Step, { link, account }: Session, form: Params): { faults: Fi
     const { faults } = enterDetails(step, account, { routing_number, account_number }, false);
     return { faults, isDone: Object.keys(faults).length === 0 };
   }
-  const fields = action === 'fill' ? withTestDetails(account, form) : form;
+  const fields = action === 'fill' ? addTestDetails(account, form) : form;
   const { faults } = enterDetails(step, account, fields, action !== 'leave');
   return { faults, isDone: action === 'leave' || Object.keys(faults).length === 0 };
 }
 
 /** The form, in which each field that is missing or empty has a test value that completes it. */
-function withTestDetails(account: AccountRecord, form: Params): Params {
+function addTestDetails(account: AccountRecord, form: Params): Params {
   const due = requirementsOf(account).currentlyDue;
-  const isKnown = {
+  const hasStoredValue = {
     id_number: !due.includes('individual.id_number'),
     account_number: !due.includes('external_account'),
   };
-  const fields = FIELDS.map((name) => {
+  const fields = FORM_FIELDS.map((name) => {
     const value = form[name];
     if (value !== undefined && value !== '') return [name, value] as const;
-    return [name, name in isKnown && isKnown[name as keyof typeof isKnown] ? '' : completeTestDetails[name]] as const;
+    return [
+      name,
+      name in hasStoredValue && hasStoredValue[name as keyof typeof hasStoredValue] ? '' : completeTestDetails[name],
+    ] as const;
   });
   return { ...Object.fromEntries(fields), agree: 'on' };
 }
@@ -89,7 +93,7 @@ function findSession(world: SandboxContext, sessionId: string): Session | undefi
   return account === undefined ? undefined : { link, account };
 }
 
-function sendAccountPage(reply: FastifyReply, session: Session, faults: FieldFaults, notice: string): FastifyReply {
+function sendAccountPage(httpReply: FastifyReply, session: Session, faults: FieldFaults, notice: string): FastifyReply {
   const { link, account } = session;
   const isOnboarding = link.kind === 'onboarding';
   const page = {
@@ -99,10 +103,10 @@ function sendAccountPage(reply: FastifyReply, session: Session, faults: FieldFau
     root: '../../',
   };
   const formTargets = link.returnUrl === null ? [] : [new URL(link.returnUrl).origin];
-  return sendPage(reply, page, { isFramed: false, formTargets });
+  return sendPage(httpReply, page, { isFramed: false, formTargets });
 }
 
-function sendEnded(reply: FastifyReply): FastifyReply {
-  const page = { status: 410, title: 'This page has ended', body: ENDED, root: '../../' };
-  return sendPage(reply, page, { isFramed: false });
+function sendEndedPage(httpReply: FastifyReply): FastifyReply {
+  const page = { status: 410, title: 'This page has ended', body: ENDED_PAGE_BODY, root: '../../' };
+  return sendPage(httpReply, page, { isFramed: false });
 }

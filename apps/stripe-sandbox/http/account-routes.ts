@@ -8,7 +8,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { accountInvalidError } from '../stripe-error.ts';
 import type { ApiCall } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { LIST, makeRouteMethods, ok } from './route-methods.ts';
+import { LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
 
 /** Adds the calls of connected accounts, which need the secret key. */
 export function addAccountRoutes(app: FastifyInstance, world: SandboxContext): void {
@@ -16,7 +16,7 @@ export function addAccountRoutes(app: FastifyInstance, world: SandboxContext): v
 
   post('/v1/accounts', (call) => ok(presentAccount(createAccount(call.step, call.params))));
   get('/v1/accounts', (call) => {
-    assertAllowedNames(call.params, LIST);
+    assertAllowedNames(call.params, LIST_PARAMETERS);
     return ok(listPage(world.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
   });
   get('/v1/accounts/:id', (call) => {

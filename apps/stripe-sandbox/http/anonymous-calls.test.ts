@@ -19,10 +19,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const size = async (): Promise<number> => (await stat(statePath)).size;
+const readJournalSize = async (): Promise<number> => (await stat(statePath)).size;
 
-/** Creates a payment method in the same way as a browser, with the publishable key. */
-async function makePaymentMethod(name: string, key: string): Promise<{ status: number; id: string }> {
+/** Creates a payment method as a browser does, with the publishable key. */
+async function makePaymentMethod(name: string, idempotencyKey: string): Promise<{ status: number; id: string }> {
   const form = new URLSearchParams({
     key: PUBLISHABLE_KEY,
     type: 'card',
@@ -32,16 +32,16 @@ async function makePaymentMethod(name: string, key: string): Promise<{ status: n
     'card[cvc]': '123',
     'billing_details[name]': name,
   });
-  const headers = { 'idempotency-key': key };
+  const headers = { 'idempotency-key': idempotencyKey };
   const answer = await fetch(`${provider.url}/v1/payment_methods`, { method: 'POST', body: form, headers });
   return { status: answer.status, id: ((await answer.json()) as { id?: string }).id ?? '' };
 }
 
 it('does not record what anyone may send, and a payment method from a browser can still be charged', async () => {
-  const before = await size();
+  const before = await readJournalSize();
   for (let nth = 0; nth < 20; nth += 1) expect((await makePaymentMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
   expect((await makePaymentMethod('A'.repeat(40_000), 'long')).status).toBe(400);
-  expect(await size()).toBe(before);
+  expect(await readJournalSize()).toBe(before);
 
   const { id } = await makePaymentMethod('Ada Buyer', 'paying');
   const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
@@ -61,9 +61,10 @@ it('drops the oldest unused payment method when there are too many', async () =>
 
 it('limits the attempts at one charge, because each is recorded', async () => {
   const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-  const declined = { number: '4000000000000002' };
-  for (let nth = 0; nth < 50; nth += 1) expect((await confirmAsBrowser(provider, intent, declined)).status).toBe(402);
-  const before = await size();
-  expect((await confirmAsBrowser(provider, intent, declined)).status).toBe(429);
-  expect(await size()).toBe(before);
+  const declinedCard = { number: '4000000000000002' };
+  for (let nth = 0; nth < 50; nth += 1)
+    expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(402);
+  const before = await readJournalSize();
+  expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(429);
+  expect(await readJournalSize()).toBe(before);
 });

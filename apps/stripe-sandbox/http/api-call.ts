@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiFault } from '../faults.ts';
 import type { AnswerRecord } from '../ledger/records.ts';
-import { type Params, texts } from '../params.ts';
+import { type Params, readTexts } from '../params.ts';
 import type { PresentOptions } from '../present-options.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
@@ -15,9 +15,12 @@ export type ApiCall = {
   params: Params;
   /** The id in the path of the call. */
   id: string;
-  /** The second id in the path of the call. Empty when there is none. */
+  /** The second id in the path of the call. `subId` is empty when the path has only one id. */
   subId: string;
-  /** The connected account for which the call is made (`Stripe-Account`). Null for the platform's own account. */
+  /**
+   * The connected account for which the call is made (`Stripe-Account`). `account` is null for the platform's own
+   * account.
+   */
   account: string | null;
   viewer: KeyKind;
   presentOptions: PresentOptions;
@@ -26,17 +29,17 @@ export type ApiCall = {
 export type Answer = { status: number; body: unknown };
 export type ApiHandler = (call: ApiCall) => Answer;
 export type RouteOptions = {
-  /** The kinds of API key with which the call is allowed. Only the secret key by default. */
-  allowed?: readonly KeyKind[];
+  /** The kinds of API key with which the call is allowed. By default, the call is allowed only with the secret key. */
+  allowedKeys?: readonly KeyKind[];
   /** Whether the call can be made for a connected account. */
-  isForAccounts?: boolean;
+  isAllowedForAccounts?: boolean;
 };
 
 /**
- * The time in seconds for which a stored response is repeated: a day, as Stripe documents. After that the idempotency
+ * The time in seconds for which a stored response is repeated: a day, as Stripe documents. After a day the idempotency
  * key can be used again.
  */
-export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
+export const ANSWER_LIFETIME_SECONDS = 24 * 60 * 60;
 
 /**
  * Turns a handler into a route. The route checks the API key, applies faults and idempotency, then runs the handler in
@@ -44,39 +47,39 @@ export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
  * written in the same step as its effects.
  */
 export function createApiRoute(world: SandboxContext, handler: ApiHandler, options: RouteOptions = {}) {
-  const { allowed = ['secret'], isForAccounts = false } = options;
+  const { allowedKeys = ['secret'], isAllowedForAccounts = false } = options;
   const runningKeys = new Set<string>();
 
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params: Params = { ...(request.query as Params), ...((request.body ?? {}) as Params) };
     const viewer = authorize(request.headers.authorization, params, world);
-    if (!allowed.includes(viewer)) throw secretKeyRequired();
-    const account = header(request, 'stripe-account') ?? null;
-    if (account !== null) assertAccount(world, account, isForAccounts);
+    if (!allowedKeys.includes(viewer)) throw secretKeyRequiredError();
+    const account = readHeader(request, 'stripe-account') ?? null;
+    if (account !== null) assertAccount(world, account, isAllowedForAccounts);
 
     const path = request.url.split('?')[0] ?? '';
     const activeFaults = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
-    const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+    const key = request.method === 'POST' ? readHeader(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
-    const scope = account === null ? viewer : `${viewer}:${account}`;
-    const answerId = key === undefined ? null : `${scope}:${key}`;
-    if (answerId !== null && runningKeys.has(answerId)) throw keyInUse(key ?? '');
+    const keyScope = account === null ? viewer : `${viewer}:${account}`;
+    const answerId = key === undefined ? null : `${keyScope}:${key}`;
+    if (answerId !== null && runningKeys.has(answerId)) throw keyInUseError(key ?? '');
     if (answerId !== null) runningKeys.add(answerId);
     try {
       await applyCallFaults(activeFaults, reply.raw, (request.params as { id?: string }).id ?? '');
       await waitForFault(activeFaults);
       if (reply.raw.destroyed) return await reply.hijack();
-      const fingerprint = answerId === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
+      const fingerprint = answerId === null ? '' : hashText(`${path}\n${JSON.stringify(params)}`);
       const answer =
-        (answerId === null ? null : stored(world, answerId, fingerprint, key ?? '', reply)) ??
-        (await run(request, { params, viewer, account }, key, answerId, fingerprint));
+        (answerId === null ? null : readStoredAnswer(world, answerId, fingerprint, key ?? '', reply)) ??
+        (await runHandler(request, { params, viewer, account }, key, answerId, fingerprint));
       return await sendAnswer(reply, answer, activeFaults);
     } finally {
       if (answerId !== null) runningKeys.delete(answerId);
     }
   };
 
-  async function run(
+  async function runHandler(
     request: FastifyRequest,
     caller: Pick<ApiCall, 'params' | 'viewer' | 'account'>,
     key: string | undefined,
@@ -91,12 +94,12 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
       step,
       id,
       subId,
-      presentOptions: { viewer, expand: texts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
+      presentOptions: { viewer, expand: readTexts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
       world,
     });
     const text = JSON.stringify(answer.body, null, 2);
-    // Every visitor has the publishable key and could fill the store with repeated requests. For this key, only the
-    // responses of requests that wrote something are stored.
+    // Every visitor has the publishable key and could fill the store with repeated requests. For the publishable key,
+    // only the responses of requests that changed data are stored.
     if (answerId !== null && (viewer === 'secret' || step.writes.length > 0)) {
       step.put('answers', { id: answerId, fingerprint, status: answer.status, body: text, created: step.now });
     }
@@ -114,7 +117,7 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
     try {
       return handler(call);
     } catch (error) {
-      if (error instanceof StripeError && step.writes.length === 0 && isOutcome(error)) {
+      if (error instanceof StripeError && step.writes.length === 0 && isStoredError(error)) {
         return { status: error.status, body: { error: error.body } };
       }
       throw error;
@@ -127,7 +130,7 @@ export function makeErrorAnswer(status: number, error: StripeErrorBody): Answer 
   return { status, body: { error } };
 }
 
-function isOutcome(error: StripeError): boolean {
+function isStoredError(error: StripeError): boolean {
   return [
     'payment_intent_unexpected_state',
     'charge_already_refunded',
@@ -139,15 +142,22 @@ function isOutcome(error: StripeError): boolean {
 }
 
 /** Throws 403 for an account that is not connected, and 400 for a call that is emulated for the platform only. */
-function assertAccount(world: SandboxContext, account: string, isForAccounts: boolean): void {
+function assertAccount(world: SandboxContext, account: string, isAllowedForAccounts: boolean): void {
   if (world.ledger.get('accounts', account) === undefined) throw accountInvalidError(account);
-  if (!isForAccounts) throw invalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
+  if (!isAllowedForAccounts)
+    throw invalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
 }
 
-function stored(world: SandboxContext, answerId: string, fingerprint: string, key: string, reply: FastifyReply) {
+function readStoredAnswer(
+  world: SandboxContext,
+  answerId: string,
+  fingerprint: string,
+  key: string,
+  reply: FastifyReply,
+) {
   const savedAnswer: AnswerRecord | undefined = world.ledger.get('answers', answerId);
   if (savedAnswer === undefined || world.forgottenAnswers.has(savedAnswer)) return null;
-  if (savedAnswer.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000) return null;
+  if (savedAnswer.created + ANSWER_LIFETIME_SECONDS < world.now().getTime() / 1000) return null;
   if (savedAnswer.fingerprint !== fingerprint) {
     throw new StripeError(400, {
       type: 'idempotency_error',
@@ -175,7 +185,7 @@ function sendAnswer(
     .send(isTruncated ? text.slice(0, text.length / 2) : text);
 }
 
-function header(request: FastifyRequest, name: string): string | undefined {
+function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   const singleValue = Array.isArray(value) ? value[0] : value;
   if (singleValue === undefined || singleValue === '') return undefined;
@@ -185,7 +195,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return singleValue;
 }
 
-function keyInUse(key: string): StripeError {
+function keyInUseError(key: string): StripeError {
   return new StripeError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
@@ -193,7 +203,7 @@ function keyInUse(key: string): StripeError {
   });
 }
 
-function secretKeyRequired(): StripeError {
+function secretKeyRequiredError(): StripeError {
   return new StripeError(403, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
@@ -201,6 +211,6 @@ function secretKeyRequired(): StripeError {
   });
 }
 
-function hash(value: string): string {
+function hashText(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }

@@ -3,11 +3,11 @@ import { presentCharge } from '../charges/present-charge.ts';
 import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
 import { presentDispute, presentWarning } from '../disputes/present-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
-import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
+import { confirmIntent, confirmIntentWithParams } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
 import { presentIntent } from '../intents/present-intent.ts';
 import type { ChargeRecord, DisputeRecord, EventRecord, IntentRecord, RefundRecord } from '../ledger/records.ts';
-import { assertAllowedNames, flag, text, texts } from '../params.ts';
+import { assertAllowedNames, readFlag, readTexts, text } from '../params.ts';
 import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts';
 import { readPaymentMethod, recordPaymentMethod } from '../payment-methods/read-payment-method.ts';
 import { createRefund } from '../refunds/create-refund.ts';
@@ -17,18 +17,18 @@ import { invalidRequestError } from '../stripe-error.ts';
 import { presentEvent } from '../webhooks/present-event.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type Answer, type ApiCall, makeErrorAnswer } from './api-call.ts';
-import { sameText } from './authorize.ts';
+import { isSameText } from './authorize.ts';
 import { addBalanceRoutes } from './balance-routes.ts';
 import { listPage } from './list-page.ts';
 import { addPayoutRoutes } from './payout-routes.ts';
-import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
 import { addTransferRoutes } from './transfer-routes.ts';
 
-const BROWSER = { allowed: ['secret', 'publishable'] } as const;
+const BROWSER_CALL = { allowedKeys: ['secret', 'publishable'] } as const;
 
 /**
- * Adds the calls under `/v1`. With a publishable key only the three calls of a browser are allowed, and an intent can
- * be read only with its client secret.
+ * Adds the calls of the API below the path `/v1`. With a publishable key only the three calls of a browser are allowed,
+ * and an intent can be read only with its client secret.
  */
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
@@ -39,10 +39,13 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
 
   post('/v1/payment_intents', (call) => {
     const created = createIntent(call.step, call.params);
-    return intentAnswer(call, flag(call.params, 'confirm') ? confirmWith(call.step, created, call.params) : created);
+    return intentAnswer(
+      call,
+      readFlag(call.params, 'confirm') ? confirmIntentWithParams(call.step, created, call.params) : created,
+    );
   });
   get('/v1/payment_intents', (call) => {
-    assertAllowedNames(call.params, [...LIST, 'customer']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
     return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
   });
@@ -50,21 +53,21 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     assertAllowedNames(call.params, ['client_secret', 'is_stripe_sdk']);
     return ok(presentIntent(call.step, intentOf(call), call.presentOptions));
   };
-  get('/v1/payment_intents/:id', readIntent, BROWSER);
-  const confirm = (call: ApiCall) => intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params));
-  post('/v1/payment_intents/:id/confirm', confirm, BROWSER);
+  get('/v1/payment_intents/:id', readIntent, BROWSER_CALL);
+  const confirmPayment = (call: ApiCall) => intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params));
+  post('/v1/payment_intents/:id/confirm', confirmPayment, BROWSER_CALL);
   post('/v1/payment_intents/:id/cancel', (call) =>
     ok(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.presentOptions)),
   );
 
-  const createMethod = (call: ApiCall) => {
+  const createPaymentMethod = (call: ApiCall) => {
     assertAllowedNames(call.params, ['type', 'card', 'paynow', 'billing_details', 'metadata']);
     if (call.viewer === 'secret') return ok(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
-    const draft = readPaymentMethod(call.step, call.params);
-    world.drafts.keep(draft);
-    return ok(presentPaymentMethod(draft));
+    const draftMethod = readPaymentMethod(call.step, call.params);
+    world.drafts.keep(draftMethod);
+    return ok(presentPaymentMethod(draftMethod));
   };
-  post('/v1/payment_methods', createMethod, BROWSER);
+  post('/v1/payment_methods', createPaymentMethod, BROWSER_CALL);
   get('/v1/payment_methods/:id', (call) =>
     ok(
       presentPaymentMethod(
@@ -82,14 +85,14 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     ok(presentRefund(call.step, createRefund(call.step, call.params), call.presentOptions)),
   );
   get('/v1/refunds', (call) => {
-    assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const refunds = world.ledger
       .all('refunds')
       .filter((refund) => (intentId ?? refund.intentId) === refund.intentId)
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
-    const presentOne = (refund: RefundRecord) => presentRefund(call.step, refund, call.presentOptions);
-    return ok(listPage(refunds, call.params, '/v1/refunds', presentOne));
+    const presentListedRefund = (refund: RefundRecord) => presentRefund(call.step, refund, call.presentOptions);
+    return ok(listPage(refunds, call.params, '/v1/refunds', presentListedRefund));
   });
   get('/v1/refunds/:id', (call) =>
     ok(
@@ -102,7 +105,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   get('/v1/disputes', (call) => {
-    assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const disputes = world.ledger
       .all('disputes')
@@ -121,11 +124,11 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   get('/v1/radar/early_fraud_warnings/:id', (call) => ok(presentWarning(call.step, findContest(call, 'warning'))));
 
   get('/v1/charges', (call) => {
-    assertAllowedNames(call.params, [...LIST, 'payment_intent']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
     const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
-    const presentOne = (charge: ChargeRecord) => presentCharge(call.step, charge, call.presentOptions);
-    return ok(listPage(charges, call.params, '/v1/charges', presentOne));
+    const presentListedCharge = (charge: ChargeRecord) => presentCharge(call.step, charge, call.presentOptions);
+    return ok(listPage(charges, call.params, '/v1/charges', presentListedCharge));
   });
   get('/v1/charges/:id', (call) =>
     ok(
@@ -137,23 +140,23 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     ),
   );
 
-  const ofAccount = (call: ApiCall, event: EventRecord) => (event.account ?? null) === call.account;
+  const isEventOfAccount = (call: ApiCall, event: EventRecord) => (event.account ?? null) === call.account;
   const listEvents = (call: ApiCall) => {
-    assertAllowedNames(call.params, [...LIST, 'type', 'types']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'type', 'types']);
     const type = text(call.params, 'type');
-    const types = type === undefined ? texts(call.params, 'types') : [type];
+    const types = type === undefined ? readTexts(call.params, 'types') : [type];
     const events = world.ledger
       .all('events')
-      .filter((event) => ofAccount(call, event) && (types.length === 0 || types.includes(event.type)));
+      .filter((event) => isEventOfAccount(call, event) && (types.length === 0 || types.includes(event.type)));
     return ok(listPage(events, call.params, '/v1/events', presentEvent));
   };
   const readEvent = (call: ApiCall) => {
     const event = call.step.get('events', call.id);
-    const isVisible = event !== undefined && ofAccount(call, event);
+    const isVisible = event !== undefined && isEventOfAccount(call, event);
     return ok(presentEvent(foundOrMissing(call, isVisible ? event : undefined, 'event', 'id')));
   };
-  get('/v1/events', listEvents, { isForAccounts: true });
-  get('/v1/events/:id', readEvent, { isForAccounts: true });
+  get('/v1/events', listEvents, { isAllowedForAccounts: true });
+  get('/v1/events/:id', readEvent, { isAllowedForAccounts: true });
 }
 
 /** The response to an attempt to pay: the intent, or 402 with the error and the intent when the card was declined. */
@@ -168,7 +171,7 @@ function intentOf(call: ApiCall): IntentRecord {
   const intent = foundOrMissing(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
   const clientSecret = text(call.params, 'client_secret');
   if (clientSecret === undefined && call.viewer === 'secret') return intent;
-  if (clientSecret === undefined || !sameText(clientSecret, intent.clientSecret)) {
+  if (clientSecret === undefined || !isSameText(clientSecret, intent.clientSecret)) {
     throw invalidRequestError(
       'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
       'payment_intent_invalid_parameter',

@@ -23,10 +23,10 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
     routerOptions: { querystringParser: (query) => qs.parse(query) },
   });
   app.removeAllContentTypeParsers();
-  // Bodies are forms, as on the real API. Any other body is read as a form, and the call then fails because its
+  // Bodies are forms, as on the real API. A body of another type is read as a form, and the call then fails because its
   // parameters are missing.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, passResult) => {
+    passResult(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -50,40 +50,50 @@ export async function applyCallFaults(
   }
 }
 
-/** Waits for the time that the fault `slow_ms` sets. */
+/** Waits for the time that the fault `slow_ms` sets, if this fault is active. */
 export async function waitForFault(activeFaults: readonly ApiFault[]): Promise<void> {
   for (const fault of activeFaults) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
 /** The kinds of objects that a simulated fault may change in a response. */
-const changedObjects = ['account', 'balance_transaction', 'payment_intent', 'payout', 'transfer', 'transfer_reversal'];
+const tamperedObjectNames = [
+  'account',
+  'balance_transaction',
+  'payment_intent',
+  'payout',
+  'transfer',
+  'transfer_reversal',
+];
 
-/** Changes the response according to the faults. Except for `wrong_shape`, only some kinds of objects are changed. */
+/**
+ * Changes the text of a response according to the active faults. Except for `wrong_shape`, only some kinds of objects
+ * are changed.
+ */
 export function tamperWithResponse(text: string, activeFaults: readonly ApiFault[]): string {
   if (activeFaults.some((fault) => fault.kind === 'wrong_shape'))
     return JSON.stringify({ object: 'country_spec', id: 'SG' });
-  const wrongFields = activeFaults.filter((fault) =>
+  const wrongFieldFaults = activeFaults.filter((fault) =>
     ['amount_tampered', 'wrong_currency', 'livemode_true', 'lie'].includes(fault.kind),
   );
-  if (wrongFields.length === 0) return text;
+  if (wrongFieldFaults.length === 0) return text;
   const body: unknown = JSON.parse(text);
-  for (const object of changedObjectsIn(body)) {
-    for (const wrongFieldFault of wrongFields) {
+  for (const tamperedObject of findTamperedObjects(body)) {
+    for (const wrongFieldFault of wrongFieldFaults) {
       if (wrongFieldFault.kind === 'amount_tampered') {
-        object.amount = Number(object.amount) + wrongFieldFault.by;
-        if (object.status === 'succeeded') object.amount_received = object.amount;
+        tamperedObject.amount = Number(tamperedObject.amount) + wrongFieldFault.by;
+        if (tamperedObject.status === 'succeeded') tamperedObject.amount_received = tamperedObject.amount;
       }
-      if (wrongFieldFault.kind === 'wrong_currency') object.currency = wrongFieldFault.currency;
-      if (wrongFieldFault.kind === 'livemode_true') object.livemode = true;
-      if (wrongFieldFault.kind === 'lie') Object.assign(object, wrongFieldFault.fields);
+      if (wrongFieldFault.kind === 'wrong_currency') tamperedObject.currency = wrongFieldFault.currency;
+      if (wrongFieldFault.kind === 'livemode_true') tamperedObject.livemode = true;
+      if (wrongFieldFault.kind === 'lie') Object.assign(tamperedObject, wrongFieldFault.fields);
     }
   }
   return JSON.stringify(body, null, 2);
 }
 
-function changedObjectsIn(body: unknown): Record<string, unknown>[] {
+function findTamperedObjects(body: unknown): Record<string, unknown>[] {
   if (typeof body !== 'object' || body === null) return [];
   const record = body as Record<string, unknown>;
-  if (changedObjects.includes(String(record.object))) return [record];
-  return Array.isArray(record.data) ? record.data.flatMap(changedObjectsIn) : [];
+  if (tamperedObjectNames.includes(String(record.object))) return [record];
+  return Array.isArray(record.data) ? record.data.flatMap(findTamperedObjects) : [];
 }

@@ -13,8 +13,8 @@ export function authorize(
   params: Params,
   keys: { secretKey: string; publishableKey: string },
 ): KeyKind {
-  const fromHeader = keyOfHeader(header);
-  const key = fromHeader ?? (typeof params.key === 'string' ? params.key : undefined);
+  const headerKey = keyOfHeader(header);
+  const key = headerKey ?? (typeof params.key === 'string' ? params.key : undefined);
   if (key === undefined || key === '') {
     throw new StripeError(401, {
       type: 'invalid_request_error',
@@ -22,15 +22,18 @@ export function authorize(
         'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. "Authorization: Bearer YOUR_SECRET_KEY").',
     });
   }
-  if (fromHeader !== undefined && sameText(key, keys.secretKey)) return 'secret';
-  if (sameText(key, keys.publishableKey)) return 'publishable';
-  throw new StripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${maskKey(key)}` });
+  if (headerKey !== undefined && isSameText(key, keys.secretKey)) return 'secret';
+  if (isSameText(key, keys.publishableKey)) return 'publishable';
+  throw new StripeError(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${maskApiKey(key)}`,
+  });
 }
 
 /** Compares two texts in constant time. */
-export function sameText(a: string, b: string): boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(a), digest(b));
+export function isSameText(a: string, b: string): boolean {
+  const hashKey = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(hashKey(a), hashKey(b));
 }
 
 function keyOfHeader(header: string | undefined): string | undefined {
@@ -41,6 +44,6 @@ function keyOfHeader(header: string | undefined): string | undefined {
   return undefined;
 }
 
-function maskKey(key: string): string {
+function maskApiKey(key: string): string {
   return key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
 }

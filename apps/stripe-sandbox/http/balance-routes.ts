@@ -13,19 +13,19 @@ import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 import { presentTransfer, presentTransferReversal } from '../transfers/present-transfer.ts';
 import type { ApiCall, ApiHandler } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
 
 /** Adds the calls of the balance and its movements, of the platform and, with `Stripe-Account`, of connected accounts. */
 export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { get } = makeRouteMethods(app, world);
-  const options = { isForAccounts: true };
+  const options = { isAllowedForAccounts: true };
 
   const readBalance: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
     return ok(presentBalance(world.ledger.all('balanceTransactions'), call.account, call.step.now));
   };
   const list: ApiHandler = (call) => {
-    assertAllowedNames(call.params, [...LIST, 'currency', 'payout', 'source', 'type']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'currency', 'payout', 'source', 'type']);
     assertPayoutFilter(call);
     const [currency, source, type] = [
       text(call.params, 'currency'),
@@ -38,13 +38,13 @@ export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): v
       .filter((each) => (currency ?? each.currency) === each.currency)
       .filter((each) => (source ?? each.source) === each.source)
       .filter((each) => (type ?? each.type) === each.type);
-    return ok(listPage(transactions, call.params, '/v1/balance_transactions', (each) => present(call, each)));
+    return ok(listPage(transactions, call.params, '/v1/balance_transactions', (each) => presentExpanded(call, each)));
   };
   const read: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
     const transaction = call.step.get('balanceTransactions', call.id);
-    const ownTransaction = transaction?.account === call.account ? transaction : undefined;
-    return ok(present(call, foundOrMissing(call, ownTransaction, 'balance transaction', 'id')));
+    const transactionOfAccount = transaction?.account === call.account ? transaction : undefined;
+    return ok(presentExpanded(call, foundOrMissing(call, transactionOfAccount, 'balance transaction', 'id')));
   };
   get('/v1/balance', readBalance, options);
   get('/v1/balance_transactions', list, options);
@@ -52,8 +52,8 @@ export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): v
 }
 
 /**
- * Stripe joins movements with automatic payouts only. All payouts of this sandbox are manual, so the filter always ends
- * with an error, as it does there.
+ * Stripe connects movements only with automatic payouts. All payouts of this sandbox are manual, so the filter `payout`
+ * always ends with an error, as it does at Stripe.
  */
 function assertPayoutFilter(call: ApiCall): void {
   const id = text(call.params, 'payout');
@@ -66,14 +66,17 @@ function assertPayoutFilter(call: ApiCall): void {
   );
 }
 
-function present(call: ApiCall, transaction: BalanceTransactionRecord) {
+function presentExpanded(call: ApiCall, transaction: BalanceTransactionRecord) {
   return {
     ...presentBalanceTransaction(transaction, call.step.now),
     source: presentExpandable(call.presentOptions, 'source', transaction.source, (id) => presentSource(call.step, id)),
   };
 }
 
-/** The object that moved the money. Its id when the object is one of a connected account's that is not emulated. */
+/**
+ * The object that moved the money. The result is the id of the object when the object belongs to a connected account
+ * and is not emulated.
+ */
 function presentSource(step: Step, id: string): unknown {
   const charge = step.get('charges', id);
   if (charge !== undefined) return presentCharge(step, charge);

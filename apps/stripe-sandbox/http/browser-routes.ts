@@ -6,26 +6,26 @@ import { pageHeaders } from './page-headers.ts';
 const folder = join(import.meta.dirname, '..', 'browser');
 
 /** Each script for the browser and the files from which it is built, dependencies first. */
-const scripts: Record<string, readonly string[]> = {
+const scriptModules: Record<string, readonly string[]> = {
   'stripe.js': ['frame-link', 'element', 'challenge-dialog', 'stripe'],
   'field.js': ['card-input', 'field-frame'],
   'controller.js': ['card-input', 'provider-calls', 'controller-frame'],
   'challenge.js': ['challenge-frame'],
 };
-const pages = ['field.html', 'controller.html'];
-const styles = ['field.css', 'page.css'];
+const pageFiles = ['field.html', 'controller.html'];
+const styleFiles = ['field.css', 'page.css'];
 
 /** Adds the files below `/v3`: the script that defines `window.Stripe`, and the frames that it opens. */
 export async function listBrowserRoutes(app: FastifyInstance): Promise<void> {
-  for (const [name, moduleNames] of Object.entries(scripts)) {
+  for (const [name, moduleNames] of Object.entries(scriptModules)) {
     const body = await joinScript(moduleNames);
     app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/javascript; charset=utf-8', body));
   }
-  for (const name of pages) {
+  for (const name of pageFiles) {
     const body = await readFile(join(folder, name), 'utf8');
     app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/html; charset=utf-8', body));
   }
-  for (const name of styles) {
+  for (const name of styleFiles) {
     const body = await readFile(join(folder, name), 'utf8');
     app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/css; charset=utf-8', body));
   }

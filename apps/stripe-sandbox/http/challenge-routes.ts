@@ -6,35 +6,35 @@ import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.t
 import { formatAmount, sendPage } from './html-page.ts';
 
 /**
- * Adds the page of the 3-D Secure challenge. In reality this page belongs to the bank. The page's URL contains an
- * unguessable challenge id; the page requires no other proof. The page works in a frame of the shop and in a separate
- * tab while the intent waits for the challenge.
+ * Adds the page of the 3-D Secure challenge. At the real provider the page of the challenge belongs to the bank. The
+ * page's URL contains an unguessable challenge id; the page requires no other proof. The page works in a frame of the
+ * shop and in a separate tab while the intent waits for the challenge.
  */
 export function createChallengeRoutes(app: FastifyInstance, world: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
-    const intent = waitingIntent(world, request.params.id);
+    const intent = findWaitingIntent(world, request.params.id);
     await world.ledger.settled();
     return intent === undefined
       ? page(reply, 410, 'Nothing to authenticate', renderEndedPage())
-      : page(reply, 200, 'Authenticate your payment', question(intent));
+      : page(reply, 200, 'Authenticate your payment', renderQuestion(intent));
   });
 
   app.post<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
-    const intent = waitingIntent(world, request.params.id);
+    const intent = findWaitingIntent(world, request.params.id);
     if (intent === undefined) return page(reply, 410, 'Nothing to authenticate', renderEndedPage());
-    const completed = ((request.body ?? {}) as Params).result === 'complete';
+    const isCompleted = ((request.body ?? {}) as Params).result === 'complete';
     const step = beginStep(world, { id: request.id, idempotency_key: null });
-    authenticateIntent(step, intent, completed);
+    authenticateIntent(step, intent, isCompleted);
     await commitStep(world, step);
-    return page(reply, 200, completed ? 'Authentication complete' : 'Authentication failed', renderEndedPage());
+    return page(reply, 200, isCompleted ? 'Authentication complete' : 'Authentication failed', renderEndedPage());
   });
 }
 
-function waitingIntent(world: SandboxContext, challengeId: string): IntentRecord | undefined {
+function findWaitingIntent(world: SandboxContext, challengeId: string): IntentRecord | undefined {
   return world.ledger.all('intents').findLast((intent) => intent.challengeId === challengeId);
 }
 
-function question(intent: IntentRecord): string {
+function renderQuestion(intent: IntentRecord): string {
   return `<p>This is a test of 3-D Secure. A real bank would ask the cardholder to confirm a payment of <strong>${formatAmount(intent)}</strong>.</p>
 <form method="post">
 <button name="result" value="complete">Complete</button>

@@ -6,51 +6,54 @@ import { SECRET_KEY, sdk, startTestProvider } from '../testing/start-test-provid
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
-let seller: string;
+let sellerAccountId: string;
 
 beforeAll(async () => {
   provider = await startTestProvider();
   stripe = sdk(provider);
-  seller = (await makeSeller(stripe)).id;
+  sellerAccountId = (await makeSeller(stripe)).id;
 });
 afterEach(() => provider.faults.clear());
 afterAll(() => provider.close());
 
-const order = { amount: 100, currency: 'sgd' };
-const calls: [name: string, call: (client: Stripe) => Promise<unknown>][] = [
+const transferParams = { amount: 100, currency: 'sgd' };
+const callsByRoute: [name: string, call: (client: Stripe) => Promise<unknown>][] = [
   ['POST /v1/accounts', (client) => createSellerAccount(client)],
   ['GET /v1/accounts', (client) => client.accounts.list()],
-  ['GET /v1/accounts/:id', (client) => client.accounts.retrieve(seller)],
-  ['POST /v1/accounts/:id', (client) => client.accounts.update(seller, { metadata: { a: 'b' } })],
-  ['POST /v1/accounts/:id/login_links', (client) => client.accounts.createLoginLink(seller)],
+  ['GET /v1/accounts/:id', (client) => client.accounts.retrieve(sellerAccountId)],
+  ['POST /v1/accounts/:id', (client) => client.accounts.update(sellerAccountId, { metadata: { a: 'b' } })],
+  ['POST /v1/accounts/:id/login_links', (client) => client.accounts.createLoginLink(sellerAccountId)],
   [
     'POST /v1/account_links',
     (client) =>
       client.accountLinks.create({
-        account: seller,
+        account: sellerAccountId,
         type: 'account_onboarding',
         refresh_url: RETURN_URL,
         return_url: RETURN_URL,
       }),
   ],
-  ['POST /v1/transfers', (client) => client.transfers.create({ ...order, destination: seller })],
+  ['POST /v1/transfers', (client) => client.transfers.create({ ...transferParams, destination: sellerAccountId })],
   ['GET /v1/transfers', (client) => client.transfers.list()],
   ['GET /v1/transfers/:id', (client) => client.transfers.retrieve('tr_1')],
   ['POST /v1/transfers/:id', (client) => client.transfers.update('tr_1', { metadata: {} })],
   ['POST /v1/transfers/:id/reversals', (client) => client.transfers.createReversal('tr_1')],
   ['GET /v1/transfers/:id/reversals', (client) => client.transfers.listReversals('tr_1')],
   ['GET /v1/transfers/:id/reversals/:id', (client) => client.transfers.retrieveReversal('tr_1', 'trr_1')],
-  ['POST /v1/payouts', (client) => client.payouts.create(order, { stripeAccount: seller })],
-  ['GET /v1/payouts', (client) => client.payouts.list({}, { stripeAccount: seller })],
-  ['GET /v1/payouts/:id', (client) => client.payouts.retrieve('po_1', {}, { stripeAccount: seller })],
-  ['POST /v1/payouts/:id', (client) => client.payouts.update('po_1', { metadata: {} }, { stripeAccount: seller })],
-  ['POST /v1/payouts/:id/cancel', (client) => client.payouts.cancel('po_1', {}, { stripeAccount: seller })],
-  ['GET /v1/balance', (client) => client.balance.retrieve({}, { stripeAccount: seller })],
-  ['GET /v1/balance_transactions', (client) => client.balanceTransactions.list({}, { stripeAccount: seller })],
+  ['POST /v1/payouts', (client) => client.payouts.create(transferParams, { stripeAccount: sellerAccountId })],
+  ['GET /v1/payouts', (client) => client.payouts.list({}, { stripeAccount: sellerAccountId })],
+  ['GET /v1/payouts/:id', (client) => client.payouts.retrieve('po_1', {}, { stripeAccount: sellerAccountId })],
+  [
+    'POST /v1/payouts/:id',
+    (client) => client.payouts.update('po_1', { metadata: {} }, { stripeAccount: sellerAccountId }),
+  ],
+  ['POST /v1/payouts/:id/cancel', (client) => client.payouts.cancel('po_1', {}, { stripeAccount: sellerAccountId })],
+  ['GET /v1/balance', (client) => client.balance.retrieve({}, { stripeAccount: sellerAccountId })],
+  ['GET /v1/balance_transactions', (client) => client.balanceTransactions.list({}, { stripeAccount: sellerAccountId })],
   ['GET /v1/balance_transactions/:id', (client) => client.balanceTransactions.retrieve('txn_1')],
 ];
 
-describe.each(calls)('%s', (name, call) => {
+describe.each(callsByRoute)('%s', (name, call) => {
   const [method = '', path = ''] = name.split(' ');
   const on = new RegExp(`^${method} ${path.replaceAll(':id', '\\w+')}$`);
 

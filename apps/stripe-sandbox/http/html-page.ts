@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type PageAccess, pageHeaders } from './page-headers.ts';
 
-/** Makes a text safe inside HTML, also in an attribute with double quotes. */
+/** Escapes a text for HTML, also for an attribute with double quotes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

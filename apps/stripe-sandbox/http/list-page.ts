@@ -15,15 +15,17 @@ export function listPage<T extends { id: string; created: number }>(
   if (limit < 1 || limit > 100) {
     throw invalidRequestError('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
   }
-  const matching = records.toReversed().filter(makeCreatedFilter(params));
+  const matchingRecords = records.toReversed().filter(makeCreatedFilter(params));
   const startingAfter = text(params, 'starting_after');
   const endingBefore = text(params, 'ending_before');
-  const start = startingAfter === undefined ? 0 : indexOfRecord(matching, startingAfter, 'starting_after') + 1;
-  const end = endingBefore === undefined ? matching.length : indexOfRecord(matching, endingBefore, 'ending_before');
-  // With `ending_before`, the page ends directly before that record.
-  const firstIndex = endingBefore === undefined ? start : Math.max(start, end - limit);
-  const page = matching.slice(firstIndex, Math.min(firstIndex + limit, end));
-  const hasMore = endingBefore === undefined ? firstIndex + page.length < end : firstIndex > start;
+  const startIndex =
+    startingAfter === undefined ? 0 : indexOfRecord(matchingRecords, startingAfter, 'starting_after') + 1;
+  const endIndex =
+    endingBefore === undefined ? matchingRecords.length : indexOfRecord(matchingRecords, endingBefore, 'ending_before');
+  // With `ending_before`, the page ends directly before the record that it names.
+  const firstIndex = endingBefore === undefined ? startIndex : Math.max(startIndex, endIndex - limit);
+  const page = matchingRecords.slice(firstIndex, Math.min(firstIndex + limit, endIndex));
+  const hasMore = endingBefore === undefined ? firstIndex + page.length < endIndex : firstIndex > startIndex;
   return { object: 'list', data: page.map(presentRecord), has_more: hasMore, url };
 }
 
@@ -39,12 +41,12 @@ function makeCreatedFilter(params: Params): (record: { created: number }) => boo
     const createdExactly = readInteger(params, 'created');
     return (record) => record.created === createdExactly;
   }
-  const range = readGroup(params, 'created');
+  const createdRange = readGroup(params, 'created');
   const [gt, gte, lt, lte] = [
-    readInteger(range, 'gt'),
-    readInteger(range, 'gte'),
-    readInteger(range, 'lt'),
-    readInteger(range, 'lte'),
+    readInteger(createdRange, 'gt'),
+    readInteger(createdRange, 'gte'),
+    readInteger(createdRange, 'lt'),
+    readInteger(createdRange, 'lte'),
   ];
   return ({ created }) =>
     (gt === undefined || created > gt) &&

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 export type PageAccess = {
   /** Whether the shop may show the page in a frame. */
   isFramed: boolean;
-  /** Origins to which the answer to a form of the page may lead, besides the page's own. */
+  /** Origins to which the response to a form of the page may redirect, besides the page's own origin. */
   formTargets?: readonly string[];
 };
 
@@ -13,9 +13,9 @@ export type PageAccess = {
  */
 export function pageHeaders(reply: FastifyReply, access: PageAccess = { isFramed: true }): FastifyReply {
   const formTargets = ["'self'", ...(access.formTargets ?? [])].join(' ');
-  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action ${formTargets}; base-uri 'none'`;
+  const securityPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action ${formTargets}; base-uri 'none'`;
   return reply
-    .header('content-security-policy', access.isFramed ? policy : `${policy}; frame-ancestors 'none'`)
+    .header('content-security-policy', access.isFramed ? securityPolicy : `${securityPolicy}; frame-ancestors 'none'`)
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff');
 }

@@ -7,7 +7,7 @@ import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.t
 import { formatAmount, sendPage } from './html-page.ts';
 import { pageHeaders } from './page-headers.ts';
 
-const outcomes: Record<PaynowOutcome, string> = {
+const outcomeTitles: Record<PaynowOutcome, string> = {
   approve: 'Payment complete',
   approve_refund_fails: 'Payment complete',
   decline: 'Payment failed',
@@ -15,12 +15,13 @@ const outcomes: Record<PaynowOutcome, string> = {
 };
 
 /**
- * Adds the page of a PayNow code and its pictures. In reality the buyer scans the code with the app of their bank. The
- * URL contains an unguessable text; the page requires no other proof. It works in a frame of the shop and in a tab.
+ * Adds the page of a PayNow code and its pictures. In a real payment the buyer scans the code with the app of their
+ * bank. The URL contains an unguessable text; the page requires no other proof. The page works in a frame of the shop
+ * and in a separate tab.
  */
 export function addPaynowPages(app: FastifyInstance, world: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
-    const intent = findWaiting(world, request.params.id);
+    const intent = findWaitingIntent(world, request.params.id);
     await world.ledger.settled();
     return intent === undefined
       ? page(reply, 410, 'Nothing to pay', renderEndedPage())
@@ -28,14 +29,14 @@ export function addPaynowPages(app: FastifyInstance, world: SandboxContext): voi
   });
 
   app.post<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
-    const intent = findWaiting(world, request.params.id);
+    const intent = findWaitingIntent(world, request.params.id);
     const result = String(((request.body ?? {}) as Params).result);
     if (intent === undefined) return page(reply, 410, 'Nothing to pay', renderEndedPage());
     if (!isOutcome(result)) return page(reply, 422, 'Pay with PayNow', question(intent, request.params.id));
     const step = beginStep(world, { id: request.id, idempotency_key: null });
     finishPaynow(step, intent, result);
     await commitStep(world, step);
-    return page(reply, 200, outcomes[result], renderEndedPage());
+    return page(reply, 200, outcomeTitles[result], renderEndedPage());
   });
 
   for (const [ending, type, draw] of [
@@ -43,19 +44,19 @@ export function addPaynowPages(app: FastifyInstance, world: SandboxContext): voi
     ['png', 'image/png', drawPng],
   ] as const) {
     app.get<{ Params: { id: string } }>(`/paynow/:id.${ending}`, async (request, reply) => {
-      const intent = findWaiting(world, request.params.id);
+      const intent = findWaitingIntent(world, request.params.id);
       if (intent?.paynow == null) return reply.code(404).send();
-      const data = world.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
-      return pageHeaders(reply).type(type).send(draw(data));
+      const codeUrl = world.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
+      return pageHeaders(reply).type(type).send(draw(codeUrl));
     });
   }
 }
 
 function isOutcome(result: string): result is PaynowOutcome {
-  return Object.hasOwn(outcomes, result);
+  return Object.hasOwn(outcomeTitles, result);
 }
 
-function findWaiting(world: SandboxContext, paynowId: string): IntentRecord | undefined {
+function findWaitingIntent(world: SandboxContext, paynowId: string): IntentRecord | undefined {
   const now = world.now().getTime() / 1000;
   return world.ledger.all('intents').findLast((intent) => intent.paynow?.id === paynowId && isPayable(intent, now));
 }

@@ -8,15 +8,15 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequestError } from '../stripe-error.ts';
 import type { ApiCall, ApiHandler } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
 
 /**
- * Adds the calls of payouts, which need the secret key and `Stripe-Account`. The platform's own payouts are not
- * emulated: it has none.
+ * Adds the calls of payouts, which need the secret key and `Stripe-Account`. Payouts of the platform's own account are
+ * not emulated.
  */
 export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
-  const options = { isForAccounts: true };
+  const options = { isAllowedForAccounts: true };
   const present = (call: ApiCall) => (payout: PayoutRecord) => presentPayout(call.step, payout, call.presentOptions);
 
   const create: ApiHandler = (call) => {
@@ -27,7 +27,7 @@ export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): vo
     return ok(present(call)(createPayout(call.step, account, call.params)));
   };
   const list: ApiHandler = (call) => {
-    assertAllowedNames(call.params, [...LIST, 'destination', 'status']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'status']);
     const [destination, status] = [text(call.params, 'destination'), text(call.params, 'status')];
     const payouts = world.ledger
       .all('payouts')

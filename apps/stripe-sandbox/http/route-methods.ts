@@ -4,7 +4,7 @@ import { resourceMissingError } from '../stripe-error.ts';
 import { type Answer, type ApiCall, type ApiHandler, createApiRoute, type RouteOptions } from './api-call.ts';
 
 /** Parameters of every call that lists records. */
-export const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
+export const LIST_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created'];
 
 /** Returns functions that add calls of the API to the app. */
 export function makeRouteMethods(app: FastifyInstance, world: SandboxContext) {
@@ -20,7 +20,7 @@ export function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** The record that the path names. Throws 404 when it does not exist. */
+/** The record that the path names. Throws 404 when the record does not exist. */
 export function foundOrMissing<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
   if (record === undefined) throw resourceMissingError(noun, call.id, param);
   return record;

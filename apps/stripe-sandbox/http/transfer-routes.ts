@@ -8,7 +8,7 @@ import { reverseTransfer } from '../transfers/reverse-transfer.ts';
 import type { TransferRecord, TransferReversalRecord } from '../transfers/transfer-records.ts';
 import type { ApiCall } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
 
 /** Adds the calls of transfers to connected accounts and of their reversals, which need the secret key. */
 export function addTransferRoutes(app: FastifyInstance, world: SandboxContext): void {
@@ -20,7 +20,7 @@ export function addTransferRoutes(app: FastifyInstance, world: SandboxContext): 
 
   post('/v1/transfers', (call) => ok(present(call)(createTransfer(call.step, call.params))));
   get('/v1/transfers', (call) => {
-    assertAllowedNames(call.params, [...LIST, 'destination', 'transfer_group']);
+    assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'transfer_group']);
     const [destination, group] = [text(call.params, 'destination'), text(call.params, 'transfer_group')];
     const transfers = world.ledger
       .all('transfers')
@@ -35,7 +35,7 @@ export function addTransferRoutes(app: FastifyInstance, world: SandboxContext): 
     ok(presentReversal(call)(reverseTransfer(call.step, transferOf(call), call.params))),
   );
   get('/v1/transfers/:id/reversals', (call) => {
-    assertAllowedNames(call.params, LIST);
+    assertAllowedNames(call.params, LIST_PARAMETERS);
     const { id } = transferOf(call);
     const reversals = world.ledger.all('transferReversals').filter((reversal) => reversal.transferId === id);
     return ok(listPage(reversals, call.params, `/v1/transfers/${id}/reversals`, presentReversal(call)));

@@ -3,23 +3,24 @@ import { assertAllowedNames, type Params, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
-import { unexpectedState } from './unexpected-state.ts';
+import { unexpectedStateError } from './unexpected-state.ts';
 
-const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
+const CANCELABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const CANCELLATION_REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** Cancels an unpaid intent. Throws 400 `payment_intent_unexpected_state` when the intent is paid or canceled. */
 export function cancelIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   assertAllowedNames(params, ['cancellation_reason']);
   const reason = text(params, 'cancellation_reason') ?? null;
-  if (reason !== null && !REASONS.includes(reason)) {
+  if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
     throw invalidRequestError(
-      `Invalid cancellation_reason: must be one of ${REASONS.join(', ')}`,
+      `Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`,
       undefined,
       'cancellation_reason',
     );
   }
-  if (!CANCELABLE.includes(intent.status)) throw unexpectedState(step, intent, 'cancel', CANCELABLE);
+  if (!CANCELABLE_STATUSES.includes(intent.status))
+    throw unexpectedStateError(step, intent, 'cancel', CANCELABLE_STATUSES);
   const canceledIntent: IntentRecord = {
     ...intent,
     status: 'canceled',

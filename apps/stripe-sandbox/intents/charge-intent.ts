@@ -2,7 +2,7 @@ import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
 import { moveBalance } from '../balance/balance-transactions.ts';
 import { computeFee } from '../balance/pricing.ts';
 import { cardOf } from '../cards/card-of-method.ts';
-import { type Decline, notATestCard } from '../cards/cards.ts';
+import { type Decline, notATestCardDecline } from '../cards/cards.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
@@ -11,8 +11,8 @@ import { recordEvent, type Step } from '../step.ts';
 import { makeDocUrl, type StripeErrorBody } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
 
-/** Why a payment was refused: what the charge says, and what the intent says. */
-export type Refusal = { failure: NonNullable<ChargeRecord['failure']>; error: StripeErrorBody };
+/** Why a payment was refused: the failure in the charge, and the error in the intent. */
+export type PaymentRefusal = { failure: NonNullable<ChargeRecord['failure']>; error: StripeErrorBody };
 
 /**
  * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.
@@ -22,7 +22,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
   if (decline === null) return settleCharge(step, intent, method, null);
   const { code, declineCode, message, isBlockedByRisk: blocked = false } = decline;
   const failure = { code, declineCode, message, blocked };
-  return settleCharge(step, intent, method, { failure, error: makeCardError(decline, method) });
+  return settleCharge(step, intent, method, { failure, error: makeCardRefusal(decline, method) });
 }
 
 /** Records the charge of an intent, and the status that the intent has because of it. */
@@ -30,7 +30,7 @@ export function settleCharge(
   step: Step,
   intent: IntentRecord,
   method: PaymentMethodRecord,
-  refusal: Refusal | null,
+  refusal: PaymentRefusal | null,
 ): IntentRecord {
   const id = step.newId(method.type === 'paynow' ? 'py' : 'ch');
   const charge: ChargeRecord = {
@@ -60,7 +60,7 @@ export function settleCharge(
   return paid;
 }
 
-/** Sets the intent's status to `requires_payment_method`, with the reason. */
+/** Sets the intent's status to `requires_payment_method` and stores the error. */
 export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorBody): IntentRecord {
   const failed: IntentRecord = {
     ...intent,
@@ -75,10 +75,10 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
   return failed;
 }
 
-/** Moves the money of a charge into the platform's balance. The provider keeps its fee. */
+/** Moves the money of a charge into the platform's balance. The provider deducts its fee. */
 export function receiveMoney(
   step: Step,
-  charged: Pick<ChargeRecord, 'amount' | 'currency' | 'description'>,
+  chargedPayment: Pick<ChargeRecord, 'amount' | 'currency' | 'description'>,
   chargeId: string,
   method: PaymentMethodRecord | undefined,
 ): BalanceTransactionRecord {
@@ -87,22 +87,22 @@ export function receiveMoney(
     account: null,
     type: method?.type === 'paynow' ? 'payment' : 'charge',
     reportingCategory: 'charge',
-    amount: charged.amount,
-    fee: computeFee(charged.amount, step.pricing[method?.type ?? 'card']),
-    currency: charged.currency,
+    amount: chargedPayment.amount,
+    fee: computeFee(chargedPayment.amount, step.pricing[method?.type ?? 'card']),
+    currency: chargedPayment.currency,
     availableOn: row?.bypassesPending ? step.now : step.now + step.pricing.settlementSeconds,
-    description: charged.description,
+    description: chargedPayment.description,
     source: chargeId,
   });
 }
 
 function declineOfMethod(method: PaymentMethodRecord): Decline | null {
   const row = cardOf(method);
-  if (row === undefined || method.type === 'paynow') return notATestCard;
+  if (row === undefined || method.type === 'paynow') return notATestCardDecline;
   return row.decline?.needsCvc && !method.cvcGiven ? null : row.decline;
 }
 
-function makeCardError(decline: Decline, method: PaymentMethodRecord): StripeErrorBody {
+function makeCardRefusal(decline: Decline, method: PaymentMethodRecord): StripeErrorBody {
   return {
     type: 'card_error',
     code: decline.code,

@@ -7,9 +7,9 @@ import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
 import { presentIntent } from './present-intent.ts';
-import { unexpectedState } from './unexpected-state.ts';
+import { unexpectedStateError } from './unexpected-state.ts';
 
-const PARAMS = [
+const CONFIRM_PARAMETERS = [
   'client_secret',
   'expected_payment_method_type',
   'payment_method',
@@ -23,9 +23,9 @@ const PARAMS = [
  * Maximum number of attempts of one intent. Each attempt is recorded, and any client with the client secret can make an
  * attempt.
  */
-const maxAttempts = 50;
+const maxAttemptCount = 50;
 
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const CONFIRMABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
  * Tries to charge the intent. The intent's status becomes `succeeded`, `requires_action` (3-D Secure), or again
@@ -34,15 +34,19 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requir
  * for invalid card data.
  */
 export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
-  assertAllowedNames(params, PARAMS);
-  return confirmWith(step, intent, params);
+  assertAllowedNames(params, CONFIRM_PARAMETERS);
+  return confirmIntentWithParams(step, intent, params);
 }
 
-/** Does the same as `confirmIntent` for `confirm=true` at creation. The creation has checked the parameters. */
-export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(step, intent, 'confirm', CONFIRMABLE);
-  const attempts = (intent.attempts ?? 0) + 1;
-  if (attempts > maxAttempts) {
+/**
+ * Confirms an intent whose creation has `confirm=true`, as `confirmIntent` does. The parameters have been checked by
+ * the creation of the intent.
+ */
+export function confirmIntentWithParams(step: Step, intent: IntentRecord, params: Params): IntentRecord {
+  if (!CONFIRMABLE_STATUSES.includes(intent.status))
+    throw unexpectedStateError(step, intent, 'confirm', CONFIRMABLE_STATUSES);
+  const attemptCount = (intent.attempts ?? 0) + 1;
+  if (attemptCount > maxAttemptCount) {
     throw new StripeError(429, { type: 'rate_limit_error', message: 'Too many attempts to pay this PaymentIntent.' });
   }
   const method = paymentMethodOf(step, params) ?? attachedMethod(step, intent);
@@ -54,18 +58,18 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
   }
   assertAllowedType(intent, method);
   // A new attempt ends an unfinished challenge, because only one of the attempts may lead to a charge.
-  const attempt: IntentRecord = {
+  const attemptedIntent: IntentRecord = {
     ...intent,
-    attempts,
+    attempts: attemptCount,
     paymentMethodId: method.id,
     challengeId: null,
     paynow: null,
     lastPaymentError: null,
   };
-  if (method.type === 'paynow') return startPaynow(step, attempt, readReturnUrl(params));
-  if (cardOf(method)?.authentication !== 'required') return chargeIntent(step, attempt, method);
+  if (method.type === 'paynow') return startPaynow(step, attemptedIntent, readReturnUrl(params));
+  if (cardOf(method)?.authentication !== 'required') return chargeIntent(step, attemptedIntent, method);
 
-  const waitingIntent: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };
+  const waitingIntent: IntentRecord = { ...attemptedIntent, status: 'requires_action', challengeId: step.newId('tds') };
   step.put('intents', waitingIntent);
   recordEvent(step, 'payment_intent.requires_action', presentIntent(step, waitingIntent));
   return waitingIntent;

@@ -1,21 +1,21 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import {
   assertAllowedNames,
-  flag,
   metadata,
   type Params,
+  readFlag,
   readGroup,
   readInteger,
+  readTexts,
   requiredText,
   text,
-  texts,
 } from '../params.ts';
-import { METHOD_TYPES } from '../payment-methods/read-payment-method.ts';
+import { EMULATED_METHOD_TYPES } from '../payment-methods/read-payment-method.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, type StripeError } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
 
-const PARAMS = [
+const CREATE_PARAMETERS = [
   'allowed_payment_method_types',
   'amount',
   'automatic_payment_methods',
@@ -40,7 +40,7 @@ const MAX_PAYNOW_AMOUNT = 20_000_000;
  * Creates an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated.
  */
 export function createIntent(step: Step, params: Params): IntentRecord {
-  assertAllowedNames(params, PARAMS);
+  assertAllowedNames(params, CREATE_PARAMETERS);
   const amount = readInteger(params, 'amount');
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   const currency = requiredText(params, 'currency').toLowerCase();
@@ -64,9 +64,9 @@ export function createIntent(step: Step, params: Params): IntentRecord {
     receiptEmail: text(params, 'receipt_email') ?? null,
     metadata: metadata(params),
     paymentMethodTypes: types,
-    automaticPaymentMethods: flag(readGroup(params, 'automatic_payment_methods'), 'enabled'),
+    automaticPaymentMethods: readFlag(readGroup(params, 'automatic_payment_methods'), 'enabled'),
     allowedPaymentMethodTypes:
-      params.allowed_payment_method_types === undefined ? null : texts(params, 'allowed_payment_method_types'),
+      params.allowed_payment_method_types === undefined ? null : readTexts(params, 'allowed_payment_method_types'),
     transferGroup: text(params, 'transfer_group') ?? null,
     paymentMethodId: null,
     latestChargeId: null,
@@ -82,30 +82,30 @@ export function createIntent(step: Step, params: Params): IntentRecord {
 
 /**
  * The types of payment methods with which an intent can be paid, cards by default. The current API version has
- * `allowed_payment_method_types`, of which the types count that fit the intent; callers of older versions send
- * `payment_method_types`, which must all fit.
+ * `allowed_payment_method_types`; types that do not fit the intent are ignored. Callers of older versions send
+ * `payment_method_types`, which must all fit the intent.
  */
 function readMethodTypes(params: Params, amount: number, currency: string): string[] {
-  const methodTypes = texts(params, 'payment_method_types');
-  const allowed = texts(params, 'allowed_payment_method_types');
-  for (const type of [...methodTypes, ...allowed]) {
-    if (METHOD_TYPES.includes(type)) continue;
+  const legacyMethodTypes = readTexts(params, 'payment_method_types');
+  const allowed = readTexts(params, 'allowed_payment_method_types');
+  for (const type of [...legacyMethodTypes, ...allowed]) {
+    if (EMULATED_METHOD_TYPES.includes(type)) continue;
     throw invalidRequestError(
-      `The payment method type "${type}" is not emulated; use ${METHOD_TYPES.join(' or ')}.`,
+      `The payment method type "${type}" is not emulated; use ${EMULATED_METHOD_TYPES.join(' or ')}.`,
       undefined,
-      methodTypes.includes(type) ? 'payment_method_types' : 'allowed_payment_method_types',
+      legacyMethodTypes.includes(type) ? 'payment_method_types' : 'allowed_payment_method_types',
     );
   }
-  const fault = paynowFault(amount, currency);
-  if (methodTypes.includes('paynow') && fault !== null) throw fault;
-  if (methodTypes.length > 0) return methodTypes;
-  const fitting = allowed.filter((type) => type !== 'paynow' || fault === null);
-  if (allowed.length > 0 && fitting.length === 0 && fault !== null) throw fault;
-  return fitting.length === 0 ? ['card'] : fitting;
+  const fault = findPaynowError(amount, currency);
+  if (legacyMethodTypes.includes('paynow') && fault !== null) throw fault;
+  if (legacyMethodTypes.length > 0) return legacyMethodTypes;
+  const fittingTypes = allowed.filter((type) => type !== 'paynow' || fault === null);
+  if (allowed.length > 0 && fittingTypes.length === 0 && fault !== null) throw fault;
+  return fittingTypes.length === 0 ? ['card'] : fittingTypes;
 }
 
-/** Why an intent cannot be paid with PayNow. Null when it can. */
-function paynowFault(amount: number, currency: string): StripeError | null {
+/** Why an intent cannot be paid with PayNow. The result is null when PayNow is possible. */
+function findPaynowError(amount: number, currency: string): StripeError | null {
   if (currency !== 'sgd') {
     return invalidRequestError(
       `The currency provided (${currency}) is invalid. Payments with paynow support the following currencies: sgd.`,

@@ -4,10 +4,10 @@ import { presentPaymentMethod } from '../payment-methods/present-payment-method.
 import { type PresentOptions, presentExpandable, secretView, type TransactionLookup } from '../present-options.ts';
 import type { Step } from '../step.ts';
 
-type Lookup = TransactionLookup & Pick<Step, 'challengeUrl' | 'paynowUrl'>;
+type RecordLookup = TransactionLookup & Pick<Step, 'challengeUrl' | 'paynowUrl'>;
 
 /** A payment intent in the format of the API. Field names and types: docs.stripe.com/api. */
-export function presentIntent(lookup: Lookup, intent: IntentRecord, options: PresentOptions = secretView) {
+export function presentIntent(lookup: RecordLookup, intent: IntentRecord, options: PresentOptions = secretView) {
   const sharedFields = {
     id: intent.id,
     object: 'payment_intent',
@@ -45,9 +45,9 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     customer: null,
     customer_account: null,
     excluded_payment_method_types: null,
-    latest_charge: presentExpandable(options, 'latest_charge', intent.latestChargeId, (id, inner) => {
+    latest_charge: presentExpandable(options, 'latest_charge', intent.latestChargeId, (id, innerOptions) => {
       const charge = lookup.get('charges', id);
-      return charge === undefined ? null : presentCharge(lookup, charge, inner);
+      return charge === undefined ? null : presentCharge(lookup, charge, innerOptions);
     }),
     managed_payments: { enabled: false },
     metadata: intent.metadata,
@@ -69,7 +69,7 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
   };
 }
 
-function presentNextAction(lookup: Lookup, intent: IntentRecord) {
+function presentNextAction(lookup: RecordLookup, intent: IntentRecord) {
   if (intent.challengeId !== null) {
     return {
       type: 'use_stripe_sdk',
@@ -84,7 +84,7 @@ function presentNextAction(lookup: Lookup, intent: IntentRecord) {
   const url = lookup.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
   return {
     type: 'paynow_display_qr_code',
-    // As in Stripe's test mode, the code leads to a page that pays it.
+    // As in Stripe's test mode, the QR code contains the URL of a page that pays the code.
     paynow_display_qr_code: {
       data: url,
       hosted_instructions_url: url,

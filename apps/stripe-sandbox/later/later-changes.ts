@@ -6,26 +6,26 @@ import { advancePayout, isStuckInTransit, nextStatusOf } from '../payouts/advanc
 import { settleRefund } from '../refunds/create-refund.ts';
 import type { Step } from '../step.ts';
 
-/** A record that changes by itself after a while, such as a pending refund. */
+/** A later change of a record, without another call, such as a pending refund that succeeds. */
 export type LaterChange = {
   table: LaterTable;
   id: string;
   /** Whether the change waits for a test instead of a time. */
-  isManual: boolean;
+  waitsForTest: boolean;
 };
 type LaterTable = Extract<TableName, 'accounts' | 'intents' | 'payouts' | 'refunds'>;
 
-/** The records among these that change later. Each record is in the result once. */
+/** Returns those of the written records that change later. Each record is in the result only once. */
 export function findLaterChanges(writes: readonly TableWrite[]): LaterChange[] {
   const changes = new Map<string, LaterChange>();
   for (const [table, record] of writes) {
     changes.delete(record.id);
     const { id } = record;
-    if (table === 'refunds' && record.becomes !== null) changes.set(id, { table, id, isManual: false });
-    if (table === 'intents' && record.paynow != null) changes.set(id, { table, id, isManual: false });
-    if (table === 'accounts' && record.idNumber === 'pending') changes.set(id, { table, id, isManual: false });
+    if (table === 'refunds' && record.becomes !== null) changes.set(id, { table, id, waitsForTest: false });
+    if (table === 'intents' && record.paynow != null) changes.set(id, { table, id, waitsForTest: false });
+    if (table === 'accounts' && record.idNumber === 'pending') changes.set(id, { table, id, waitsForTest: false });
     if (table === 'payouts' && nextStatusOf(record) !== null) {
-      changes.set(id, { table, id, isManual: isStuckInTransit(record) });
+      changes.set(id, { table, id, waitsForTest: isStuckInTransit(record) });
     }
   }
   return [...changes.values()];

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The final values that the lines `key=value` set. */
-function stateOf(lines: readonly string[]): Map<string, string> {
+function parseKeyValues(lines: readonly string[]): Map<string, string> {
   return new Map(lines.map((line) => line.split('=', 2) as [string, string]));
 }
 
@@ -30,7 +30,7 @@ it('is compacted when it has grown, loses no line and keeps their order', async 
   }
   await Promise.all(appendPromises);
   await journal.close();
-  expect(stateOf(await readJournal(path))).toEqual(state);
+  expect(parseKeyValues(await readJournal(path))).toEqual(state);
   // All lines together are 100 KB.
   expect((await stat(path)).size).toBeLessThan(20_000);
 });

@@ -12,7 +12,7 @@ export type Journal = {
   close(): Promise<void>;
 };
 
-/** The lines of a journal file. An incomplete last line was never acknowledged, so it is left out. */
+/** The lines of a journal file. An incomplete last line was never acknowledged, so the result omits it. */
 export async function readJournal(path: string): Promise<string[]> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -43,13 +43,13 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   await rename(newPath, path);
   await syncFolder(dirname(path));
 
-  type Waiting = { line: string; done: () => void; fail: (error: unknown) => void };
-  let waitingLines: Waiting[] = [];
+  type WaitingLine = { line: string; done: () => void; fail: (error: unknown) => void };
+  let waitingLines: WaitingLine[] = [];
   let runningWrite: Promise<void> | null = null;
   let writeError: Error | null = null;
-  let last: Promise<void> = Promise.resolve();
+  let lastAppend: Promise<void> = Promise.resolve();
 
-  async function writeAll(): Promise<void> {
+  async function writeWaitingLines(): Promise<void> {
     while (waitingLines.length > 0) {
       // All lines that arrive during a write share the next fsync.
       const batch = waitingLines;
@@ -60,7 +60,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         await file.datasync();
         for (const each of batch) each.done();
       } catch (error) {
-        // After a failed write the content of the disk is unknown, so nothing more may be acknowledged.
+        // After a failed write the content of the disk is unknown, so no later line may be acknowledged.
         writeError = error instanceof Error ? error : new Error(String(error));
         for (const each of batch) each.fail(error);
       }
@@ -70,16 +70,16 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
 
   return {
     appendLine(line) {
-      last = new Promise((done, fail) => {
+      lastAppend = new Promise((done, fail) => {
         waitingLines.push({ line, done, fail });
       });
       // The caller of `append` receives the rejection of a failed write. When `settled` is never called, an unhandled
       // rejection would end the process.
-      last.catch(() => {});
-      runningWrite ??= writeAll();
-      return last;
+      lastAppend.catch(() => {});
+      runningWrite ??= writeWaitingLines();
+      return lastAppend;
     },
-    settled: () => last,
+    settled: () => lastAppend,
     async close() {
       await runningWrite;
       writeError ??= new Error('the journal is closed');
@@ -98,9 +98,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Starts a journal that is compacted when the appended bytes exceed both `above` and the size of its first lines.
- * Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction follow after
- * it, in their order.
+ * Starts a journal that is compacted when the appended bytes exceed both `compactionThresholdBytes` and the size of its
+ * first lines. Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction
+ * follow after it, in their order.
  */
 export async function startCompacted(
   path: string,
@@ -109,10 +109,10 @@ export async function startCompacted(
 ): Promise<Journal> {
   let first = lines();
   let journal = await startJournal(path, first);
-  let limit = Math.max(compactionThresholdBytes, sizeOf(first));
+  let limit = Math.max(compactionThresholdBytes, sizeInBytes(first));
   first = [];
   let appendedBytes = 0;
-  let compacting: Promise<void> | null = null;
+  let compaction: Promise<void> | null = null;
   let waitingLines: (() => void)[] = [];
 
   async function compactJournal(): Promise<void> {
@@ -123,42 +123,42 @@ export async function startCompacted(
       await oldJournal.settled();
       await oldJournal.close();
       journal = await startJournal(path, compactedLines);
-      limit = Math.max(compactionThresholdBytes, sizeOf(compactedLines));
+      limit = Math.max(compactionThresholdBytes, sizeInBytes(compactedLines));
       appendedBytes = 0;
     } catch {
       // The old journal is closed. Every later call rejects, as after a failed write.
     } finally {
-      compacting = null;
+      compaction = null;
       for (const go of waitingLines.splice(0)) go();
       waitingLines = [];
     }
   }
 
   function appendLine(line: string): Promise<void> {
-    if (compacting !== null) {
+    if (compaction !== null) {
       return new Promise((resolve, reject) => {
         waitingLines.push(() => void appendLine(line).then(resolve, reject));
       });
     }
     appendedBytes += Buffer.byteLength(line) + 1;
     const lineWrite = journal.appendLine(line);
-    if (appendedBytes > limit) compacting = compactJournal();
+    if (appendedBytes > limit) compaction = compactJournal();
     return lineWrite;
   }
 
   return {
     appendLine,
     async settled() {
-      await compacting;
+      await compaction;
       await journal.settled();
     },
     async close() {
-      await compacting;
+      await compaction;
       await journal.close();
     },
   };
 }
 
-function sizeOf(lines: readonly string[]): number {
+function sizeInBytes(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 }

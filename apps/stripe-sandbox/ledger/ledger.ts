@@ -2,15 +2,16 @@ import { readJournal, startCompacted } from './journal.ts';
 import { type TableName, type Tables, tableNames } from './records.ts';
 
 export type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
-type Rows = { [T in TableName]: Map<string, Tables[T]> };
+type TableRows = { [T in TableName]: Map<string, Tables[T]> };
 
 /**
- * A transaction in progress. The transaction's own reads see its writes. Other reads see the writes after the commit.
+ * A transaction in progress. The transaction's own reads see its writes. Reads outside the transaction see its writes
+ * after the commit.
  */
-export type Change = {
+export type LedgerTransaction = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** The records, the oldest first. */
+  /** The records of a table as the transaction sees them, the oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
   readonly writes: readonly TableWrite[];
 };
@@ -19,29 +20,30 @@ export type Ledger = {
   /** The committed records, the oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  begin(): Change;
+  begin(): LedgerTransaction;
   /**
-   * Applies the change immediately and resolves when it is on disk. After a crash, either all of the change exists or
-   * none of it.
+   * Applies the change immediately and resolves when it is on disk. After a crash, either the complete change exists or
+   * no part of it.
    */
-  commit(change: Change): Promise<void>;
-  /** Resolves when all readable data is on disk. */
+  commit(change: LedgerTransaction): Promise<void>;
+  /** The promise resolves when all readable data is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** The journal is compacted when this number of bytes has been appended after its first lines. */
-const compactAbove = 8 * 1024 * 1024;
+const compactionThresholdBytes = 8 * 1024 * 1024;
 
 /**
  * Opens the provider's store. With a path, the store is an append-only journal with a line for each change. Without a
- * path, the store is in memory only. `keep` determines which stored responses of idempotent calls are still needed.
+ * path, the store is in memory only. `isAnswerNeeded` determines which stored responses of idempotent calls are still
+ * needed.
  */
 export async function openLedger(
   path: string | undefined,
-  isNeeded: (record: Tables['answers']) => boolean,
+  isAnswerNeeded: (record: Tables['answers']) => boolean,
 ): Promise<Ledger> {
-  const rows: Rows = {
+  const rows: TableRows = {
     intents: new Map(),
     paymentMethods: new Map(),
     charges: new Map(),
@@ -64,10 +66,10 @@ export async function openLedger(
     for (const [index, line] of (await readJournal(path)).entries()) applyWrites(parseLine(line, path, index + 1));
   }
   const lines = (): string[] => {
-    for (const answer of rows.answers.values()) if (!isNeeded(answer)) rows.answers.delete(answer.id);
-    return [...snapshot(rows)];
+    for (const answer of rows.answers.values()) if (!isAnswerNeeded(answer)) rows.answers.delete(answer.id);
+    return [...listAllWrites(rows)];
   };
-  const journal = path === undefined ? null : await startCompacted(path, lines, compactAbove);
+  const journal = path === undefined ? null : await startCompacted(path, lines, compactionThresholdBytes);
 
   return {
     all: (table) => [...rows[table].values()],
@@ -83,7 +85,7 @@ export async function openLedger(
   };
 }
 
-function beginChange(rows: Rows): Change {
+function beginChange(rows: TableRows): LedgerTransaction {
   const writes: TableWrite[] = [];
   return {
     writes,
@@ -91,8 +93,8 @@ function beginChange(rows: Rows): Change {
       writes.push([table, record] as unknown as TableWrite);
     },
     get(table, id) {
-      const ownWrite = writes.findLast(([name, record]) => name === table && record.id === id);
-      return ownWrite === undefined ? rows[table].get(id) : (ownWrite[1] as Tables[typeof table]);
+      const writeInChange = writes.findLast(([name, record]) => name === table && record.id === id);
+      return writeInChange === undefined ? rows[table].get(id) : (writeInChange[1] as Tables[typeof table]);
     },
     all(table) {
       const records = new Map<string, Tables[typeof table]>(rows[table]);
@@ -110,6 +112,6 @@ function parseLine(line: string, path: string, number: number): TableWrite[] {
   }
 }
 
-function* snapshot(rows: Rows): Generator<string> {
+function* listAllWrites(rows: TableRows): Generator<string> {
   for (const table of tableNames) for (const record of rows[table].values()) yield JSON.stringify([[table, record]]);
 }

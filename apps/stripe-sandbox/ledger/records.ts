@@ -27,16 +27,19 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** Joins the charge with the transfers of its money. Absent or null when there is none. */
+  /** Joins the charge with the transfers of its money. The field is absent or null when there is no such value. */
   transferGroup?: string | null;
-  /** Number of payment attempts. Absent when there were none. */
+  /** Number of payment attempts. The number is absent when there were no attempts. */
   attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;
   lastPaymentError: StripeErrorBody | null;
   /** The id of the open 3-D Secure challenge. The id is the secret part of the URL of the challenge page. */
   challengeId: string | null;
-  /** The open QR code of PayNow. The id is the secret part of the URL of its page. Absent or null when there is none. */
+  /**
+   * The open QR code of PayNow. The id of the QR code is the secret part of the URL of its page. The field is absent or
+   * null when there is no such value.
+   */
   paynow?: { id: string; expiresAt: number; shopUrl: string | null } | null;
   canceledAt: number | null;
   cancellationReason: string | null;
@@ -60,8 +63,8 @@ export type CardMethodRecord = {
   type?: 'card';
   created: number;
   /**
-   * The published number of the test card, which identifies its row in cards.ts. Null for any other number, because
-   * such a number is never stored.
+   * The published number of the test card, which identifies its row in cards.ts. The number is null for any other card,
+   * because other card numbers are never stored.
    */
   testCard: string | null;
   brand: CardBrand;
@@ -87,12 +90,12 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
-  /** The movement of the balance. Absent when the charge failed. */
+  /** The id of the movement of the balance that the charge caused. The id is absent when the charge failed. */
   balanceTransactionId?: string;
   transferGroup?: string | null;
-  /** The ids of the refunds, the oldest first. Absent when there are none. */
+  /** The ids of the refunds, the oldest first. The list is absent when there are no such ids. */
   refundIds?: readonly string[];
-  /** The ids of the disputes of the charge. Absent when there are none. */
+  /** The ids of the disputes of the charge. The list is absent when there are no such ids. */
   disputeIds?: readonly string[];
 };
 
@@ -107,7 +110,7 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
-  /** The movements of the balance: of the refund, and of its failure when it has failed. */
+  /** The movements of the balance: that of the refund, and that of its failure when the refund has failed. */
   balanceTransactionId?: string;
   failureTransactionId?: string;
   /** The final state of a refund whose state changes later. */
@@ -124,9 +127,12 @@ export type DisputeRecord = {
   currency: string;
   created: number;
   reason: string;
-  /** The movements of the balance: the money that the bank took, and that it gave back. */
+  /** The movements of the balance: the money that the bank took, and the money that the bank gave back. */
   balanceTransactionIds?: readonly string[];
-  /** The texts that the shop has given, and how often it has submitted them. Absent when it has not. */
+  /**
+   * The texts that the shop has given as evidence, and how often it has submitted evidence. Both are absent when the
+   * shop has given no evidence.
+   */
   evidence?: Record<string, string>;
   submissions?: number;
   status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed';
@@ -134,7 +140,7 @@ export type DisputeRecord = {
 
 export type EventRecord = {
   id: string;
-  /** The connected account in which it happened. Absent for the platform's own account. */
+  /** The connected account in which the event happened. The field is absent for the platform's own account. */
   account?: string;
   type: string;
   created: number;

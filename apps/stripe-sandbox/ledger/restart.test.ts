@@ -84,26 +84,26 @@ describe('a restart', () => {
   it('records the balance of a journal that is older than it', async () => {
     const before = await startTestProvider({ statePath });
     before.later.hold();
-    const create = (payment_method: string) =>
-      sdk(before).paymentIntents.create({ ...order, confirm: true, payment_method });
-    const refunded = await create('pm_card_visa');
-    await sdk(before).refunds.create({ payment_intent: refunded.id, amount: 1_000 });
+    const create = (paymentMethod: string) =>
+      sdk(before).paymentIntents.create({ ...order, confirm: true, payment_method: paymentMethod });
+    const refundedIntent = await create('pm_card_visa');
+    await sdk(before).refunds.create({ payment_intent: refundedIntent.id, amount: 1_000 });
     await create('pm_card_createDispute');
-    const movements = ({ account }: SandboxCardProvider) =>
+    const listMovements = ({ account }: SandboxCardProvider) =>
       account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
-    const earlierMovements = movements(before).toSorted();
+    const earlierMovements = listMovements(before).toSorted();
     await before.close();
-    const isMovement = (write: [string, object]) => write[0] === 'balanceTransactions';
+    const isMovement = (ledgerWrite: [string, object]) => ledgerWrite[0] === 'balanceTransactions';
     const lines = (await readFile(statePath, 'utf8')).trimEnd().split('\n');
     const oldLines = lines.map((line) => {
-      const writes = (JSON.parse(line) as [string, object][]).filter((write) => !isMovement(write));
+      const writes = (JSON.parse(line) as [string, object][]).filter((ledgerWrite) => !isMovement(ledgerWrite));
       return JSON.stringify(writes, (key, value) => (/^balanceTransactionIds?$/.test(key) ? undefined : value));
     });
     await writeFile(statePath, `${oldLines.join('\n')}\n`);
 
     for (let times = 0; times < 2; times += 1) {
       const after = await startTestProvider({ statePath });
-      expect(movements(after).toSorted()).toEqual(earlierMovements);
+      expect(listMovements(after).toSorted()).toEqual(earlierMovements);
       await after.close();
     }
   });
@@ -152,7 +152,7 @@ describe('a restart', () => {
   });
 
   it('loses no acknowledged charge when its process is killed during many charges', async () => {
-    const child = spawn(
+    const providerProcess = spawn(
       process.execPath,
       [
         join(import.meta.dirname, '../main.ts'),
@@ -162,29 +162,29 @@ describe('a restart', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const exited = new Promise((done) => {
-      child.once('exit', done);
+    const processExit = new Promise((done) => {
+      providerProcess.once('exit', done);
     });
     const [line] = await new Promise<[string]>((done) => {
-      createInterface(child.stdout).once('line', (first) => done([first]));
+      createInterface(providerProcess.stdout).once('line', (first) => done([first]));
     });
     const port = Number(/:(\d+)$/.exec(line)?.[1]);
     const stripe = sdk({ port });
-    const acknowledged: string[] = [];
-    const buyers = Array.from({ length: 8 }, async () => {
+    const acknowledgedIds: string[] = [];
+    const buyerPromises = Array.from({ length: 8 }, async () => {
       for (;;) {
         const paid = await stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
-        acknowledged.push(paid.latest_charge as string);
-        if (acknowledged.length >= 40) child.kill('SIGKILL');
+        acknowledgedIds.push(paid.latest_charge as string);
+        if (acknowledgedIds.length >= 40) providerProcess.kill('SIGKILL');
       }
     });
-    await Promise.allSettled(buyers);
-    await exited;
+    await Promise.allSettled(buyerPromises);
+    await processExit;
 
     const after = await startTestProvider({ statePath });
     const keptChargeIds = new Set(after.account.charges().map(({ id }) => id));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-    expect(acknowledged.filter((id) => !keptChargeIds.has(id))).toEqual([]);
+    expect(acknowledgedIds.length).toBeGreaterThanOrEqual(40);
+    expect(acknowledgedIds.filter((id) => !keptChargeIds.has(id))).toEqual([]);
     await after.close();
   });
 });

@@ -40,12 +40,15 @@ function presentCard(method: CardMethodRecord) {
   };
 }
 
-/** A text that is the same for each use of one card. Null for a number that is no test card, because it is not stored. */
+/**
+ * A text that is equal for every use of the same card. The text is null for a card that is no test card, because its
+ * number is not stored.
+ */
 export function fingerprintOf({ testCard }: Pick<CardMethodRecord, 'testCard'>): string | null {
   return testCard === null ? null : createHash('sha256').update(testCard).digest('hex').slice(0, 16);
 }
 
-/** The billing details of a payment method, as they are also in its charges. */
+/** The billing details of a payment method, which its charges also contain. */
 export function presentBillingDetails(method: PaymentMethodRecord) {
   return {
     address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },

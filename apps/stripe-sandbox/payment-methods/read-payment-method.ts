@@ -1,13 +1,16 @@
-import { knownCard, readCard } from '../cards/read-card.ts';
+import { readCard, readyMadeCard } from '../cards/read-card.ts';
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 import { type Params, readGroup, text } from '../params.ts';
 import type { Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 
 /** The types of payment methods that are emulated. */
-export const METHOD_TYPES: readonly string[] = ['card', 'paynow'];
+export const EMULATED_METHOD_TYPES: readonly string[] = ['card', 'paynow'];
 
-/** Maximum length of a name or an e-mail address, in characters. Browsers send both without a secret key. */
+/**
+ * Maximum length of a name or an e-mail address, in characters. Browsers send name and e-mail address without a secret
+ * key.
+ */
 const maxTextLength = 254;
 
 /**
@@ -17,7 +20,7 @@ const maxTextLength = 254;
  */
 export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
   const id = text(params, 'payment_method');
-  if (id !== undefined) return knownPaymentMethod(step, id);
+  if (id !== undefined) return storedPaymentMethod(step, id);
   if (params.payment_method_data === undefined) return null;
   return recordPaymentMethod(step, readGroup(params, 'payment_method_data'));
 }
@@ -33,30 +36,30 @@ export function recordPaymentMethod(step: Step, data: Params): PaymentMethodReco
 }
 
 /**
- * Does the same as `recordPaymentMethod` without recording the payment method. The function throws 402 for invalid card
+ * Makes a payment method as `recordPaymentMethod` does, without recording it. The function throws 402 for invalid card
  * data, and 400 for a name or an e-mail address that is too long.
  */
 export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const type = text(data, 'type') ?? '';
-  if (!METHOD_TYPES.includes(type)) {
+  if (!EMULATED_METHOD_TYPES.includes(type)) {
     throw invalidRequestError(
-      `The payment method type "${type}" is not emulated; use ${METHOD_TYPES.join(' or ')}.`,
+      `The payment method type "${type}" is not emulated; use ${EMULATED_METHOD_TYPES.join(' or ')}.`,
       'parameter_unknown',
       'type',
     );
   }
-  const details = type === 'paynow' ? { type: 'paynow' as const } : readCard(readGroup(data, 'card'), step.now);
+  const cardDetails = type === 'paynow' ? { type: 'paynow' as const } : readCard(readGroup(data, 'card'), step.now);
   const billingFields = readGroup(data, 'billing_details');
   return {
-    ...details,
+    ...cardDetails,
     id: step.newId('pm'),
     created: step.now,
-    name: shortText(billingFields, 'name'),
-    email: shortText(billingFields, 'email'),
+    name: readShortText(billingFields, 'name'),
+    email: readShortText(billingFields, 'email'),
   };
 }
 
-function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
+function storedPaymentMethod(step: Step, id: string): PaymentMethodRecord {
   const paymentMethod = step.get('paymentMethods', id);
   if (paymentMethod !== undefined) return paymentMethod;
   const draft = step.draft(id);
@@ -64,14 +67,14 @@ function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
     step.put('paymentMethods', draft);
     return draft;
   }
-  const card = knownCard(id, step.now);
+  const card = readyMadeCard(id, step.now);
   if (card === undefined) throw resourceMissingError('PaymentMethod', id, 'payment_method');
   const method: PaymentMethodRecord = { ...card, id: step.newId('pm'), created: step.now, name: null, email: null };
   step.put('paymentMethods', method);
   return method;
 }
 
-function shortText(billingFields: Params, name: string): string | null {
+function readShortText(billingFields: Params, name: string): string | null {
   const value = text(billingFields, name) ?? null;
   if (value !== null && value.length > maxTextLength) {
     throw invalidRequestError(`Invalid string: at most ${maxTextLength} characters.`, 'parameter_invalid_string', name);

@@ -18,8 +18,8 @@ afterEach(() => provider.close());
 
 const car = { amount: 1_000_000, currency: 'sgd', allowed_payment_method_types: ['card' as const, 'paynow' as const] };
 
-/** Confirms an intent with PayNow, and returns it with the URL of the page of its code. */
-async function showCode(params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+/** Confirms an intent with PayNow, and returns the intent with the URL of the page of its QR code. */
+async function confirmWithPaynow(params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   const intent = await stripe.paymentIntents.create({
     ...car,
     ...params,
@@ -35,7 +35,7 @@ const read = (id: string) =>
 
 describe('a payment with PayNow', () => {
   it('shows a code, and succeeds when the buyer pays it', async () => {
-    const { intent, code, url } = await showCode();
+    const { intent, code, url } = await confirmWithPaynow();
     expect(intent).toMatchObject({
       status: 'requires_action',
       payment_method_types: ['card', 'paynow'],
@@ -75,14 +75,14 @@ describe('a payment with PayNow', () => {
   });
 
   it('draws its code as SVG and as PNG until it is paid', async () => {
-    const { code, url } = await showCode();
+    const { code, url } = await confirmWithPaynow();
     const [svg, png] = await Promise.all([fetch(code?.image_url_svg ?? ''), fetch(code?.image_url_png ?? '')]);
     expect(svg.headers.get('content-type')).toContain('image/svg+xml');
     expect(await svg.text()).toMatch(/^<svg .*<\/svg>\n$/);
     expect(png.headers.get('content-type')).toBe('image/png');
-    const bytes = Buffer.from(await png.arrayBuffer());
-    expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
-    expect(bytes.readUInt32BE(16)).toBe(bytes.readUInt32BE(20));
+    const pngBytes = Buffer.from(await png.arrayBuffer());
+    expect(pngBytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect(pngBytes.readUInt32BE(16)).toBe(pngBytes.readUInt32BE(20));
     await submitPage(url, { result: 'approve' });
     expect((await fetch(code?.image_url_svg ?? '')).status).toBe(404);
   });
@@ -91,7 +91,7 @@ describe('a payment with PayNow', () => {
     ['decline', 'payment_intent_payment_attempt_failed', 1],
     ['expire', 'payment_intent_payment_attempt_expired', 0],
   ])('needs another payment method after %s, and can be paid by card then', async (result, code, charges) => {
-    const { intent, url } = await showCode();
+    const { intent, url } = await confirmWithPaynow();
     await submitPage(url, { result });
     expect(await read(intent.id)).toMatchObject({
       status: 'requires_payment_method',
@@ -106,7 +106,7 @@ describe('a payment with PayNow', () => {
   });
 
   it('expires by itself after an hour', async () => {
-    const { intent, url } = await showCode();
+    const { intent, url } = await confirmWithPaynow();
     seconds += 3_600;
     expect((await fetch(url)).status).toBe(410);
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
@@ -115,14 +115,14 @@ describe('a payment with PayNow', () => {
   });
 
   it('takes the place of an earlier attempt, and is replaced by a later one', async () => {
-    const { intent, url } = await showCode();
+    const { intent, url } = await confirmWithPaynow();
     const secondIntent = await stripe.paymentIntents.confirm(intent.id, { payment_method_data: { type: 'paynow' } });
     expect(secondIntent.next_action?.paynow_display_qr_code?.hosted_instructions_url).not.toBe(url);
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
     await provider.later.settle(intent.id);
     expect((await read(intent.id)).next_action?.type).toBe('use_stripe_sdk');
-    const canceledIntent = await stripe.paymentIntents.cancel((await showCode()).intent.id);
+    const canceledIntent = await stripe.paymentIntents.cancel((await confirmWithPaynow()).intent.id);
     expect(canceledIntent).toMatchObject({ status: 'canceled', next_action: null });
   });
 
@@ -145,19 +145,22 @@ describe('a payment with PayNow', () => {
     [{ amount: 49 }, 'amount'],
     [{ payment_method_types: ['paynow', 'grabpay'] }, 'payment_method_types'],
   ])('is refused with %j', async (params, param) => {
-    // The parameter of older API versions, which must fit and are not filtered.
+    // The types in this parameter of older API versions must all fit the intent; none is ignored.
     const intentParams = { amount: 5_000, currency: 'sgd', payment_method_types: ['paynow'], ...params };
     await expect(stripe.paymentIntents.create(intentParams)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   it('is left out of the allowed types where it does not fit', async () => {
-    const dear = await stripe.paymentIntents.create({ ...car, amount: 20_000_001 });
-    expect([dear.payment_method_types, dear.allowed_payment_method_types]).toEqual([['card'], ['card', 'paynow']]);
-    const paynowOnly = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
-    await expect(stripe.paymentIntents.create(paynowOnly)).rejects.toMatchObject({ param: 'currency' });
-    const byCard = await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+    const expensiveIntent = await stripe.paymentIntents.create({ ...car, amount: 20_000_001 });
+    expect([expensiveIntent.payment_method_types, expensiveIntent.allowed_payment_method_types]).toEqual([
+      ['card'],
+      ['card', 'paynow'],
+    ]);
+    const paynowOnlyParams = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
+    await expect(stripe.paymentIntents.create(paynowOnlyParams)).rejects.toMatchObject({ param: 'currency' });
+    const cardIntent = await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await expect(
-      stripe.paymentIntents.confirm(byCard.id, { payment_method_data: { type: 'paynow' } }),
+      stripe.paymentIntents.confirm(cardIntent.id, { payment_method_data: { type: 'paynow' } }),
     ).rejects.toMatchObject({ statusCode: 400, param: 'payment_method' });
   });
 });
@@ -166,8 +169,8 @@ describe('money that was paid with PayNow', () => {
   it.each([
     ['approve', 'succeeded', undefined, 0],
     ['approve_refund_fails', 'failed', 'declined', 1_000_000],
-  ])('is refunded later: %s gives %s', async (result, status, failure_reason, balance) => {
-    const { intent, url } = await showCode();
+  ])('is refunded later: %s gives %s', async (result, status, failureReason, balance) => {
+    const { intent, url } = await confirmWithPaynow();
     await submitPage(url, { result });
     const refund = await stripe.refunds.create({ payment_intent: intent.id, expand: ['balance_transaction'] });
     expect(refund).toMatchObject({
@@ -177,8 +180,8 @@ describe('money that was paid with PayNow', () => {
       balance_transaction: { type: 'payment_refund', amount: -1_000_000, fee: 0 },
     });
     await provider.later.settle(refund.id);
-    const settled = await stripe.refunds.retrieve(refund.id);
-    expect([settled.status, settled.failure_reason]).toEqual([status, failure_reason]);
+    const settledRefund = await stripe.refunds.retrieve(refund.id);
+    expect([settledRefund.status, settledRefund.failure_reason]).toEqual([status, failureReason]);
     const { latest_charge: charge } = await read(intent.id);
     expect((charge as Stripe.Charge).amount_refunded).toBe(1_000_000 - balance);
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(balance - 13_000);
@@ -188,7 +191,7 @@ describe('money that was paid with PayNow', () => {
 
   it('can be transferred to a connected account', async () => {
     const { id: seller } = await makeSeller(stripe);
-    const { intent, url } = await showCode();
+    const { intent, url } = await confirmWithPaynow();
     await submitPage(url, { result: 'approve' });
     const { latest_charge: charge } = await read(intent.id);
     const transfer = await stripe.transfers.create({

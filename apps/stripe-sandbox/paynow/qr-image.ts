@@ -3,15 +3,15 @@ import { encode } from 'uqr';
 
 /** Width of one module of the picture, and of the empty border around them, in pixels and modules. */
 const MODULE_PIXELS = 6;
-const BORDER = 4;
+const BORDER_MODULES = 4;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Draws a QR code as SVG. */
 export function drawSvg(data: string): string {
   const rows = encodeRows(data);
-  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const darkModulePaths = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   const size = rows.length;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark.join('')}"/></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${darkModulePaths.join('')}"/></svg>\n`;
 }
 
 /** Draws a QR code as PNG with one bit a pixel. */
@@ -22,7 +22,7 @@ export function drawPng(data: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(width, 4);
-  // Bit depth 1, greyscale, the only compression and filter methods, not interlaced.
+  // The PNG has bit depth 1, is greyscale, uses the only defined compression and filter methods, and is not interlaced.
   header.set([1, 0, 0, 0, 0], 8);
   return Buffer.concat([
     PNG_SIGNATURE,
@@ -33,7 +33,7 @@ export function drawPng(data: string): Buffer {
 }
 
 function encodeRows(data: string): boolean[][] {
-  return encode(data, { border: BORDER, ecc: 'M' }).data;
+  return encode(data, { border: BORDER_MODULES, ecc: 'M' }).data;
 }
 
 /** One line of pixels: the filter type 0, then a bit for each pixel, which is 1 for white. */
@@ -41,8 +41,8 @@ function packLine(row: readonly boolean[], width: number): Buffer {
   const line = Buffer.alloc(1 + Math.ceil(width / 8));
   for (let x = 0; x < width; x += 1) {
     if (row[Math.floor(x / MODULE_PIXELS)]) continue;
-    const place = 1 + Math.floor(x / 8);
-    line[place] = (line[place] ?? 0) | (0x80 >> (x % 8));
+    const byteIndex = 1 + Math.floor(x / 8);
+    line[byteIndex] = (line[byteIndex] ?? 0) | (0x80 >> (x % 8));
   }
   return line;
 }

@@ -8,7 +8,10 @@ import { invalidRequestError } from '../stripe-error.ts';
 import type { PayoutRecord } from './payout-records.ts';
 import { presentPayout } from './present-payout.ts';
 
-/** The next status of a payout, which its bank account decides. Null when it has its final status. */
+/**
+ * The next status of a payout, which depends on its bank account. The result is null when the payout has its final
+ * status.
+ */
 export function nextStatusOf(payout: PayoutRecord): 'failed' | 'in_transit' | 'paid' | null {
   const bank = testBankAccountOf(payout.bankNumber);
   if (payout.status === 'pending') return 'in_transit';
@@ -26,9 +29,14 @@ export function advancePayout(step: Step, payout: PayoutRecord): void {
   const status = nextStatusOf(payout);
   if (status === 'failed') failPayout(step, payout);
   if (status === null || status === 'failed') return;
-  const moved: PayoutRecord = { ...payout, status };
-  step.put('payouts', moved);
-  recordEvent(step, status === 'paid' ? 'payout.paid' : 'payout.updated', presentPayout(step, moved), payout.account);
+  const movedPayout: PayoutRecord = { ...payout, status };
+  step.put('payouts', movedPayout);
+  recordEvent(
+    step,
+    status === 'paid' ? 'payout.paid' : 'payout.updated',
+    presentPayout(step, movedPayout),
+    payout.account,
+  );
 }
 
 /** Cancels a payout that has not been sent to the bank. Throws 400 for any other payout. */
@@ -39,7 +47,7 @@ export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): 
       `The payout ${payout.id} cannot be canceled because its status is ${payout.status}. Only pending payouts can be canceled.`,
     );
   }
-  const back = giveBack(step, payout, 'payout_cancel');
+  const back = returnMoney(step, payout, 'payout_cancel');
   const canceledPayout: PayoutRecord = { ...payout, status: 'canceled', failureTransactionId: back };
   step.put('payouts', canceledPayout);
   recordEvent(step, 'payout.canceled', presentPayout(step, canceledPayout), payout.account);
@@ -48,19 +56,19 @@ export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): 
 
 function failPayout(step: Step, payout: PayoutRecord): void {
   const failure = testBankAccountOf(payout.bankNumber)?.failure ?? null;
-  const back = giveBack(step, payout, 'payout_failure');
+  const back = returnMoney(step, payout, 'payout_failure');
   const failed: PayoutRecord = { ...payout, status: 'failed', failure, failureTransactionId: back };
   step.put('payouts', failed);
   recordEvent(step, 'payout.failed', presentPayout(step, failed), payout.account);
   const account = step.get('accounts', payout.account);
   if (account?.bankAccount?.id !== payout.destination) return;
   const bankAccount = { ...account.bankAccount, status: 'errored' as const };
-  const presented = presentBankAccount(account, bankAccount);
-  recordEvent(step, 'account.external_account.updated', presented, account.id);
+  const presentedAccount = presentBankAccount(account, bankAccount);
+  recordEvent(step, 'account.external_account.updated', presentedAccount, account.id);
   saveAccount(step, { ...account, bankAccount });
 }
 
-function giveBack(step: Step, payout: PayoutRecord, type: 'payout_cancel' | 'payout_failure'): string {
+function returnMoney(step: Step, payout: PayoutRecord, type: 'payout_cancel' | 'payout_failure'): string {
   const { account, amount, currency, id: source } = payout;
   const reportingCategory = 'payout_reversal';
   const description = 'STRIPE PAYOUT FAILURE';

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../accounts/account-records.ts';
 import { arePayoutsEnabled } from '../accounts/requirements.ts';
-import { fundsInStep, moveBalance } from '../balance/balance-transactions.ts';
+import { moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
 import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
 import {
   assertAllowedNames,
@@ -30,8 +30,8 @@ const MAX_DESCRIPTOR_LENGTH = 22;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Pays available money of a connected account out to its bank account. Throws 400 `payouts_not_allowed` when its payouts
- * are disabled, and 400 `balance_insufficient` when it has too little available.
+ * Pays available money of a connected account out to its bank account. Throws 400 `payouts_not_allowed` when the
+ * account's payouts are disabled, and 400 `balance_insufficient` when the account has too little available money.
  */
 export function createPayout(step: Step, account: AccountRecord, params: Params): PayoutRecord {
   assertAllowedNames(params, PARAMS);
@@ -56,7 +56,7 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
       throw invalidRequestError(`The ${name} "${value}" is not emulated; use ${only}.`, undefined, name);
   }
   const bank = readBankAccount(account, params, currency);
-  if (fundsInStep(step, account.id, currency).available < amount) {
+  if (sumFundsInStep(step, account.id, currency).available < amount) {
     throw insufficientBalanceError(
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
     );
@@ -64,7 +64,7 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
 
   const id = step.newId('po');
   const description = text(params, 'description') ?? null;
-  const out = moveBalance(step, {
+  const outgoingMovement = moveBalance(step, {
     account: account.id,
     type: 'payout',
     reportingCategory: 'payout',
@@ -88,7 +88,7 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
     metadata: metadata(params),
     status: 'pending',
     failure: null,
-    balanceTransactionId: out.id,
+    balanceTransactionId: outgoingMovement.id,
     failureTransactionId: null,
   };
   step.put('payouts', payout);
@@ -129,10 +129,10 @@ function readBankAccount(account: AccountRecord, params: Params, currency: strin
   return bank;
 }
 
-/** The start of the next day, in UTC, that is no Saturday or Sunday. Times are seconds since 1970. */
+/** The start of the next day, in UTC, that is neither a Saturday nor a Sunday. Times are seconds since 1970. */
 function nextWorkingDay(now: number): number {
-  let day = Math.floor(now / DAY_SECONDS) + 1;
+  let dayNumber = Math.floor(now / DAY_SECONDS) + 1;
   // 1 January 1970 was a Thursday.
-  while ([2, 3].includes(day % 7)) day += 1;
-  return day * DAY_SECONDS;
+  while ([2, 3].includes(dayNumber % 7)) dayNumber += 1;
+  return dayNumber * DAY_SECONDS;
 }

@@ -4,7 +4,7 @@ import type { PayoutFailure } from '../accounts/test-bank-accounts.ts';
 export type PayoutRecord = {
   id: string;
   account: string;
-  /** The bank account, and its test number, which decides what becomes of the payout. */
+  /** The bank account, and its test number, which determines whether the payout is paid, fails or stays in transit. */
   destination: string;
   bankNumber: string;
   amount: number;

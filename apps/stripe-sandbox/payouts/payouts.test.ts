@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-/** Makes a seller with this bank account, who has money from a sale. */
-async function sell(amount: number, accountNumber = '000123456'): Promise<string> {
+/** Makes a seller with this bank account, and pays them the given amount for a sale. */
+async function makePaidSeller(amount: number, accountNumber = '000123456'): Promise<string> {
   const { id } = await makeSeller(stripe, { account_number: accountNumber });
   const paid = await stripe.paymentIntents.create({
     amount: amount * 2,
@@ -37,16 +37,16 @@ const pay = (stripeAccount: string, amount: number, more: Partial<Stripe.PayoutC
 
 const read = (stripeAccount: string, id: string) => stripe.payouts.retrieve(id, {}, { stripeAccount });
 
-async function availableTo(stripeAccount: string): Promise<number> {
+async function readAvailableAmount(stripeAccount: string): Promise<number> {
   return (await stripe.balance.retrieve({}, { stripeAccount })).available[0]?.amount ?? 0;
 }
 
-const eventsOf = async (stripeAccount: string, type: string) =>
+const listEvents = async (stripeAccount: string, type: string) =>
   (await stripe.events.list({ type, limit: 100 }, { stripeAccount })).data;
 
 describe('a payout', () => {
   it('goes from pending to in transit to paid, and announces it', async () => {
-    const seller = await sell(5_000);
+    const seller = await makePaidSeller(5_000);
     const createdPayout = await pay(seller, 5_000, { metadata: { sale: 's1' }, statement_descriptor: 'CAR HOUSE' });
     expect(createdPayout).toMatchObject({
       object: 'payout',
@@ -59,14 +59,14 @@ describe('a payout', () => {
     });
     expect(createdPayout.arrival_date).toBeGreaterThan(createdPayout.created);
     expect([0, 6]).not.toContain(new Date(createdPayout.arrival_date * 1000).getUTCDay());
-    expect(await availableTo(seller)).toBe(0);
+    expect(await readAvailableAmount(seller)).toBe(0);
     expect(await provider.later.settle(createdPayout.id)).toBe(1);
     expect((await read(seller, createdPayout.id)).status).toBe('in_transit');
     await provider.later.settle(createdPayout.id);
     expect(await read(seller, createdPayout.id)).toMatchObject({ status: 'paid', failure_code: null });
     expect(await provider.later.settle(createdPayout.id)).toBe(0);
     for (const type of ['payout.created', 'payout.updated', 'payout.paid']) {
-      expect(await eventsOf(seller, type)).toMatchObject([
+      expect(await listEvents(seller, type)).toMatchObject([
         { account: seller, data: { object: { id: createdPayout.id } } },
       ]);
     }
@@ -75,7 +75,7 @@ describe('a payout', () => {
 
   it('reaches its final status by itself when nobody holds it', async () => {
     provider.later.resume();
-    const seller = await sell(5_000);
+    const seller = await makePaidSeller(5_000);
     const { id } = await pay(seller, 5_000);
     await expect.poll(async () => (await read(seller, id)).status, { timeout: 20_000 }).toBe('paid');
   });
@@ -87,7 +87,7 @@ describe('a payout', () => {
     ['333333335', 'debit_not_authorized'],
     ['444444440', 'invalid_currency'],
   ])('to the account %s fails with %s, gives its money back and disables the account', async (number, code) => {
-    const seller = await sell(5_000, number);
+    const seller = await makePaidSeller(5_000, number);
     const { id } = await pay(seller, 3_000);
     await provider.later.settle(id);
     await provider.later.settle(id);
@@ -102,7 +102,7 @@ describe('a payout', () => {
       failure_message: expect.stringMatching(/./),
       failure_balance_transaction: { type: 'payout_failure', amount: 3_000, source: id },
     });
-    expect(await availableTo(seller)).toBe(5_000);
+    expect(await readAvailableAmount(seller)).toBe(5_000);
     expect(await stripe.accounts.retrieve(seller)).toMatchObject({
       payouts_enabled: false,
       capabilities: { transfers: 'active' },
@@ -113,15 +113,15 @@ describe('a payout', () => {
   });
 
   it('can be paid first and returned later, and be made again to another bank account', async () => {
-    const seller = await sell(5_000, '555555551');
+    const seller = await makePaidSeller(5_000, '555555551');
     const { id } = await pay(seller, 5_000);
     await provider.later.settle(id);
     await provider.later.settle(id);
     expect((await read(seller, id)).status).toBe('paid');
     await provider.later.settle(id);
     expect(await read(seller, id)).toMatchObject({ status: 'failed', failure_code: 'account_closed' });
-    expect((await eventsOf(seller, 'payout.paid')).length).toBe(1);
-    expect((await eventsOf(seller, 'payout.failed')).length).toBe(1);
+    expect((await listEvents(seller, 'payout.paid')).length).toBe(1);
+    expect((await listEvents(seller, 'payout.failed')).length).toBe(1);
 
     const page = (await openPage((await stripe.accounts.createLoginLink(seller)).url)).location;
     await submitPage(page, { account_number: '000123456', action: 'bank' });
@@ -129,11 +129,11 @@ describe('a payout', () => {
     await provider.later.settle(secondPayout.id);
     await provider.later.settle(secondPayout.id);
     expect((await read(seller, secondPayout.id)).status).toBe('paid');
-    expect(await availableTo(seller)).toBe(0);
+    expect(await readAvailableAmount(seller)).toBe(0);
   });
 
   it('can stay in transit until a test moves it', async () => {
-    const seller = await sell(5_000, '666666662');
+    const seller = await makePaidSeller(5_000, '666666662');
     const { id } = await pay(seller, 5_000);
     expect(await provider.later.settle()).toBe(1);
     expect(await provider.later.settle()).toBe(0);
@@ -143,11 +143,11 @@ describe('a payout', () => {
   });
 
   it('is canceled while it is pending, and not after that', async () => {
-    const seller = await sell(5_000);
+    const seller = await makePaidSeller(5_000);
     const { id } = await pay(seller, 5_000);
     const canceledPayout = await stripe.payouts.cancel(id, {}, { stripeAccount: seller });
     expect(canceledPayout.status).toBe('canceled');
-    expect(await availableTo(seller)).toBe(5_000);
+    expect(await readAvailableAmount(seller)).toBe(5_000);
     await provider.later.settle(id);
     expect((await read(seller, id)).status).toBe('canceled');
     const second = await pay(seller, 5_000);
@@ -158,7 +158,7 @@ describe('a payout', () => {
   });
 
   it('needs available money', async () => {
-    const seller = await sell(5_000);
+    const seller = await makePaidSeller(5_000);
     await expect(pay(seller, 5_001)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
     await pay(seller, 5_000);
     await expect(pay(seller, 1)).rejects.toMatchObject({ code: 'balance_insufficient' });
@@ -171,12 +171,12 @@ describe('a payout', () => {
     [{ method: 'instant' as const }, 'method'],
     [{ statement_descriptor: 'x'.repeat(23) }, 'statement_descriptor'],
   ])('is refused with %j', async (params, param) => {
-    const seller = await sell(5_000);
+    const seller = await makePaidSeller(5_000);
     await expect(pay(seller, 100, params)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   it('belongs to its account only, and is listed by its status', async () => {
-    const [seller, other] = [await sell(5_000), await sell(5_000)];
+    const [seller, other] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
     const first = await pay(seller, 1_000);
     await provider.later.settle(first.id);
     const second = await pay(seller, 2_000);
@@ -193,12 +193,12 @@ describe('a payout', () => {
   });
 
   it('is made once for each account under one idempotency key', async () => {
-    const [seller, other] = [await sell(5_000), await sell(5_000)];
-    const send = (stripeAccount: string) =>
+    const [seller, other] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
+    const createPayout = (stripeAccount: string) =>
       stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount, idempotencyKey: 'payout-1' });
-    const createdPayout = await send(seller);
-    expect((await send(seller)).id).toBe(createdPayout.id);
-    expect((await send(other)).id).not.toBe(createdPayout.id);
+    const createdPayout = await createPayout(seller);
+    expect((await createPayout(seller)).id).toBe(createdPayout.id);
+    expect((await createPayout(other)).id).not.toBe(createdPayout.id);
     expect(provider.account.payouts()).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { availableWith, moveBalance } from '../balance/balance-transactions.ts';
+import { availabilityTimeWith, moveBalance } from '../balance/balance-transactions.ts';
 import { cardOf } from '../cards/card-of-method.ts';
 import type { CardRow } from '../cards/cards.ts';
 import { presentCharge } from '../charges/present-charge.ts';
@@ -9,11 +9,11 @@ import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 import { presentRefund } from './present-refund.ts';
 
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 /**
- * Refunds an amount, or the rest of the charge when no amount is given. Throws 400 `charge_already_refunded` when
- * nothing is left.
+ * Refunds an amount, or the rest of the charge when no amount is given. Throws 400 `charge_already_refunded` when the
+ * whole charge has been refunded.
  */
 export function createRefund(step: Step, params: Params): RefundRecord {
   assertAllowedNames(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
@@ -35,12 +35,12 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     );
   }
   const reason = text(params, 'reason') ?? null;
-  if (reason !== null && !REASONS.includes(reason)) {
-    throw invalidRequestError(`Invalid reason: must be one of ${REASONS.join(', ')}`, undefined, 'reason');
+  if (reason !== null && !REFUND_REASONS.includes(reason)) {
+    throw invalidRequestError(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, undefined, 'reason');
   }
 
   const method = step.get('paymentMethods', charge.paymentMethodId);
-  const behaviour = refundBehaviour(method);
+  const refundBehaviourOfCard = refundBehaviour(method);
   const isPaynow = method?.type === 'paynow';
   const id = step.newId(isPaynow ? 'pyr' : 're');
   const refund: RefundRecord = {
@@ -50,16 +50,17 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     amount,
     currency: charge.currency,
     created: step.now,
-    status: behaviour.startsWith('pending') ? 'pending' : 'succeeded',
+    status: refundBehaviourOfCard.startsWith('pending') ? 'pending' : 'succeeded',
     reason,
     failureReason: null,
     metadata: metadata(params),
-    balanceTransactionId: moveRefund(step, charge, {
+    balanceTransactionId: moveRefundedMoney(step, charge, {
       id,
       amount: -amount,
       type: isPaynow ? 'payment_refund' : 'refund',
     }),
-    becomes: behaviour === 'succeeds' ? null : behaviour.endsWith('fails') ? 'failed' : 'succeeded',
+    becomes:
+      refundBehaviourOfCard === 'succeeds' ? null : refundBehaviourOfCard.endsWith('fails') ? 'failed' : 'succeeded',
   };
   const refunded: ChargeRecord = {
     ...charge,
@@ -85,7 +86,7 @@ export function settleRefund(step: Step, refund: RefundRecord): void {
     status: refund.becomes,
     failureReason: failed ? (isPaynow ? 'declined' : 'expired_or_canceled_card') : null,
     ...(failed && charge !== undefined
-      ? { failureTransactionId: moveRefund(step, charge, { ...refund, type: 'refund_failure' }) }
+      ? { failureTransactionId: moveRefundedMoney(step, charge, { ...refund, type: 'refund_failure' }) }
       : {}),
     becomes: null,
   };
@@ -96,8 +97,11 @@ export function settleRefund(step: Step, refund: RefundRecord): void {
   recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(step, settledRefund));
 }
 
-/** Moves money for a refund. It is available, or missing, when the money of the charge is. Returns the id. */
-export function moveRefund(
+/**
+ * Moves money for a refund. The movement is available at the same time as the money of the charge. Returns the id of
+ * the movement.
+ */
+export function moveRefundedMoney(
   step: Step,
   charge: ChargeRecord,
   refund: { id: string; amount: number; type: 'payment_refund' | 'refund' | 'refund_failure' },
@@ -108,7 +112,7 @@ export function moveRefund(
     reportingCategory: refund.type === 'refund_failure' ? 'refund_failure' : 'refund',
     amount: refund.amount,
     currency: charge.currency,
-    availableOn: availableWith(step, charge.balanceTransactionId),
+    availableOn: availabilityTimeWith(step, charge.balanceTransactionId),
     description: refund.type === 'refund_failure' ? 'REFUND FAILURE' : 'REFUND FOR CHARGE',
     source: refund.id,
   }).id;

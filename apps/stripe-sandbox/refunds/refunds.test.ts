@@ -39,19 +39,19 @@ describe('a refund', () => {
     await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 3_001 })).rejects.toMatchObject({
       statusCode: 400,
     });
-    const rest = await stripe.refunds.create({ charge: paid.latest_charge as string });
-    expect(rest.amount).toBe(3_000);
+    const refundOfRest = await stripe.refunds.create({ charge: paid.latest_charge as string });
+    expect(refundOfRest.amount).toBe(3_000);
     expect(await stripe.charges.retrieve(paid.latest_charge as string)).toMatchObject({
       refunded: true,
       amount_refunded: 5_000,
-      refunds: { data: [{ id: rest.id }, { id: partialRefund.id }], has_more: false },
+      refunds: { data: [{ id: refundOfRest.id }, { id: partialRefund.id }], has_more: false },
     });
     await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
       statusCode: 400,
       code: 'charge_already_refunded',
     });
     const all = await stripe.refunds.list({ payment_intent: paid.id });
-    expect(all.data.map((refund) => refund.id)).toEqual([rest.id, partialRefund.id]);
+    expect(all.data.map((refund) => refund.id)).toEqual([refundOfRest.id, partialRefund.id]);
     expect(await stripe.refunds.retrieve(partialRefund.id)).toMatchObject({ id: partialRefund.id });
     await findEvents('charge.refunded');
   });

@@ -20,7 +20,7 @@ export function createSellerAccount(stripe: Stripe, metadata: Record<string, str
   });
 }
 
-/** Opens a link as a browser does that follows no redirects. Returns the status and where the answer leads. */
+/** Opens a link as a browser does that follows no redirects. Returns the status and the target of the redirect. */
 export async function openPage(url: string): Promise<{ status: number; location: string; html: string }> {
   const answer = await fetch(url, { redirect: 'manual' });
   const location = answer.headers.get('location');
@@ -31,7 +31,7 @@ export async function openPage(url: string): Promise<{ status: number; location:
   };
 }
 
-/** Presses a button of a page. `fields` is what the person has entered. */
+/** Submits the form of a page with one of its buttons. `fields` contains the values that the person has entered. */
 export async function submitPage(url: string, fields: Record<string, string>) {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
@@ -48,7 +48,9 @@ export async function openOnboarding(stripe: Stripe, accountId: string): Promise
   return (await openPage(link.url)).location;
 }
 
-/** Creates an account whose owner has completed the onboarding with test data. `fields` replaces some of the data. */
+/**
+ * Creates an account whose owner has completed the onboarding with test data. `fields` replaces some of the test data.
+ */
 export async function makeSeller(stripe: Stripe, fields: Record<string, string> = {}): Promise<Stripe.Account> {
   const { id } = await createSellerAccount(stripe);
   const answer = await submitPage(await openOnboarding(stripe, id), { ...fields, action: 'fill' });

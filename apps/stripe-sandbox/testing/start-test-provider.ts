@@ -50,7 +50,7 @@ export function sdk(
 
 export type CardInput = { number: string; exp_month?: string; exp_year?: string; cvc?: string };
 
-/** Confirms in the same way as a browser: with publishable key, client secret and card data, form-encoded. */
+/** Confirms an intent as a browser does: with publishable key, client secret and card data, form-encoded. */
 export async function confirmAsBrowser(
   provider: SandboxCardProvider,
   intent: { id: string; client_secret: string | null },
@@ -85,21 +85,21 @@ export type ConfirmBody = {
   };
 };
 
-export type Received = { body: string; signature: string };
+export type ReceivedWebhook = { body: string; signature: string };
 
 /**
  * Starts a webhook endpoint of a shop that records the received requests. `answer` returns the status for the nth
  * request, counted from 0.
  */
 export async function startReceiver(answer: (index: number) => number = () => 200) {
-  const received: Received[] = [];
-  let notifyWaiter: () => void = () => {};
+  const receivedWebhooks: ReceivedWebhook[] = [];
+  let resumeWaiter: () => void = () => {};
   const server: Server = createServer((request, response) => {
     void text(request).then((body) => {
-      const status = answer(received.length);
-      received.push({ body, signature: String(request.headers['stripe-signature']) });
+      const status = answer(receivedWebhooks.length);
+      receivedWebhooks.push({ body, signature: String(request.headers['stripe-signature']) });
       response.writeHead(status).end();
-      notifyWaiter();
+      resumeWaiter();
     });
   });
   await new Promise<void>((done) => {
@@ -107,12 +107,12 @@ export async function startReceiver(answer: (index: number) => number = () => 20
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
-    received,
+    received: receivedWebhooks,
     /** Resolves when the received requests meet the condition. */
-    async until(isMet: (all: Received[]) => boolean): Promise<void> {
-      while (!isMet(received)) {
+    async until(isMet: (all: ReceivedWebhook[]) => boolean): Promise<void> {
+      while (!isMet(receivedWebhooks)) {
         await new Promise<void>((done) => {
-          notifyWaiter = done;
+          resumeWaiter = done;
         });
       }
     },

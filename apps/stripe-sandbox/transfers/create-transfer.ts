@@ -1,5 +1,5 @@
 import { transfersStatusOf } from '../accounts/requirements.ts';
-import { availableWith, fundsInStep, moveBalance } from '../balance/balance-transactions.ts';
+import { availabilityTimeWith, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
 import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
 import type { ChargeRecord } from '../ledger/records.ts';
 import {
@@ -28,10 +28,10 @@ const PARAMS = [
 ];
 
 /**
- * Moves money from the platform's balance to a connected account. With a source transaction the money is that charge's,
- * also while it is pending. Throws 400 `balance_insufficient` when the platform has too little available, 400
- * `insufficient_capabilities_for_transfer` when the account cannot receive transfers, and 400 when the charge has been
- * refunded or has been transferred already.
+ * Moves money from the platform's balance to a connected account. With a source transaction, the transferred money is
+ * that of the charge, also while the charge is pending. Throws 400 `balance_insufficient` when the platform has too
+ * little available money, and 400 `insufficient_capabilities_for_transfer` when the account cannot receive transfers.
+ * Throws 400 when the charge has been refunded or has been transferred already.
  */
 export function createTransfer(step: Step, params: Params): TransferRecord {
   assertAllowedNames(params, PARAMS);
@@ -41,23 +41,23 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
   if ((text(params, 'source_type') ?? 'card') !== 'card') {
     throw invalidRequestError('Only the source type card is emulated.', undefined, 'source_type');
   }
-  const charge = readSource(step, params, currency);
+  const charge = readSourceCharge(step, params, currency);
   const amount = readInteger(params, 'amount') ?? charge?.amount;
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
-  if (charge !== undefined) assertRestOfCharge(step, charge, amount);
-  const availableOn = availableWith(step, charge?.balanceTransactionId);
-  if (availableOn <= step.now && fundsInStep(step, null, currency).available < amount) {
+  if (charge !== undefined) assertChargeCoversAmount(step, charge, amount);
+  const availableOn = availabilityTimeWith(step, charge?.balanceTransactionId);
+  if (availableOn <= step.now && sumFundsInStep(step, null, currency).available < amount) {
     throw insufficientBalanceError(
       'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
     );
   }
 
-  const transferGroup = readGroupName(step, params, charge);
+  const transferGroup = readTransferGroup(step, params, charge);
   const id = step.newId('tr');
   const destinationPaymentId = step.newId('py');
   const movement = { currency, availableOn, description: text(params, 'description') ?? null };
-  const out = moveBalance(step, {
+  const outgoingMovement = moveBalance(step, {
     ...movement,
     account: null,
     type: 'transfer',
@@ -65,7 +65,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
     amount: -amount,
     source: id,
   });
-  const arrived = moveBalance(step, {
+  const arrivalMovement = moveBalance(step, {
     ...movement,
     account: destination,
     type: 'payment',
@@ -84,9 +84,9 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
     metadata: metadata(params),
     sourceTransaction: charge?.id ?? null,
     transferGroup,
-    balanceTransactionId: out.id,
+    balanceTransactionId: outgoingMovement.id,
     destinationPaymentId,
-    destinationTransactionId: arrived.id,
+    destinationTransactionId: arrivalMovement.id,
   };
   step.put('transfers', transfer);
   recordEvent(step, 'transfer.created', presentTransfer(step, transfer));
@@ -120,7 +120,7 @@ function assertDestination(step: Step, destination: string): void {
   });
 }
 
-function readSource(step: Step, params: Params, currency: string): ChargeRecord | undefined {
+function readSourceCharge(step: Step, params: Params, currency: string): ChargeRecord | undefined {
   const id = text(params, 'source_transaction');
   if (id === undefined) return undefined;
   const charge = step.get('charges', id);
@@ -139,12 +139,12 @@ function readSource(step: Step, params: Params, currency: string): ChargeRecord 
 }
 
 /** Throws 400 when the rest of a charge that is neither refunded nor transferred is less than the amount. */
-function assertRestOfCharge(step: Step, charge: ChargeRecord, amount: number): void {
-  const transferred = step
+function assertChargeCoversAmount(step: Step, charge: ChargeRecord, amount: number): void {
+  const transferredAmount = step
     .all('transfers')
     .filter((transfer) => transfer.sourceTransaction === charge.id)
     .reduce((sum, transfer) => sum + transfer.amount - transfer.amountReversed, 0);
-  const rest = charge.amount - charge.amountRefunded - transferred;
+  const rest = charge.amount - charge.amountRefunded - transferredAmount;
   if (amount <= rest) return;
   throw invalidRequestError(
     charge.amountRefunded === charge.amount
@@ -156,18 +156,18 @@ function assertRestOfCharge(step: Step, charge: ChargeRecord, amount: number): v
 }
 
 /** The group of a transfer. A charge and the transfers of its money have the same group. */
-function readGroupName(step: Step, params: Params, charge: ChargeRecord | undefined): string | null {
+function readTransferGroup(step: Step, params: Params, charge: ChargeRecord | undefined): string | null {
   const transferGroup = text(params, 'transfer_group');
   if (charge === undefined) return transferGroup ?? null;
-  const ofCharge = charge.transferGroup ?? null;
-  if (transferGroup !== undefined && ofCharge !== null && transferGroup !== ofCharge) {
+  const groupOfCharge = charge.transferGroup ?? null;
+  if (transferGroup !== undefined && groupOfCharge !== null && transferGroup !== groupOfCharge) {
     throw invalidRequestError(
-      `The transfer_group must be the one of the source_transaction (${ofCharge}).`,
+      `The transfer_group must be the one of the source_transaction (${groupOfCharge}).`,
       undefined,
       'transfer_group',
     );
   }
-  const name = transferGroup ?? ofCharge ?? `group_${charge.id}`;
-  if (ofCharge === null) step.put('charges', { ...charge, transferGroup: name });
+  const name = transferGroup ?? groupOfCharge ?? `group_${charge.id}`;
+  if (groupOfCharge === null) step.put('charges', { ...charge, transferGroup: name });
   return name;
 }

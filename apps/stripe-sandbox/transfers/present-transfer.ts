@@ -3,7 +3,7 @@ import type { Step } from '../step.ts';
 import type { TransferRecord, TransferReversalRecord } from './transfer-records.ts';
 
 /** The number of reversals that a transfer shows, the newest first. */
-const SHOWN_REVERSALS = 10;
+const SHOWN_REVERSAL_COUNT = 10;
 
 /** A transfer in the format of the API. */
 export function presentTransfer(
@@ -12,7 +12,7 @@ export function presentTransfer(
   options: PresentOptions = secretView,
 ) {
   const reversals = lookup.all('transferReversals').filter((reversal) => reversal.transferId === transfer.id);
-  const shownReversals = reversals.toReversed().slice(0, SHOWN_REVERSALS);
+  const shownReversals = reversals.toReversed().slice(0, SHOWN_REVERSAL_COUNT);
   return {
     id: transfer.id,
     object: 'transfer',

@@ -1,4 +1,4 @@
-import { availableWith, fundsInStep, moveBalance } from '../balance/balance-transactions.ts';
+import { availabilityTimeWith, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
 import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
 import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
@@ -8,7 +8,7 @@ import type { TransferRecord, TransferReversalRecord } from './transfer-records.
 
 /**
  * Takes a transfer back, as a whole or in part. Throws 400 `balance_insufficient` when the connected account has too
- * little, because it was paid out for example, and 400 when less is left of the transfer.
+ * little money, for example after a payout, and 400 when less than the amount is left of the transfer.
  */
 export function reverseTransfer(step: Step, transfer: TransferRecord, params: Params): TransferReversalRecord {
   assertAllowedNames(params, ['amount', 'description', 'metadata', 'refund_application_fee']);
@@ -23,9 +23,9 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
       'amount',
     );
   }
-  const availableOn = availableWith(step, transfer.destinationTransactionId);
-  const { available, pending } = fundsInStep(step, transfer.destination, transfer.currency);
-  // Money that arrived with a pending charge can be taken back while it is pending.
+  const availableOn = availabilityTimeWith(step, transfer.destinationTransactionId);
+  const { available, pending } = sumFundsInStep(step, transfer.destination, transfer.currency);
+  // Money that arrived with a pending charge can be taken back while the charge is pending.
   if ((availableOn > step.now ? available + pending : available) < amount) {
     throw insufficientBalanceError(
       'The connected account has insufficient funds to cover the amount of this transfer reversal.',
@@ -63,9 +63,9 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
     balanceTransactionId: back.id,
     destinationRefundId,
   };
-  const reversed: TransferRecord = { ...transfer, amountReversed: transfer.amountReversed + amount };
+  const reversedTransfer: TransferRecord = { ...transfer, amountReversed: transfer.amountReversed + amount };
   step.put('transferReversals', reversal);
-  step.put('transfers', reversed);
-  recordEvent(step, 'transfer.reversed', presentTransfer(step, reversed));
+  step.put('transfers', reversedTransfer);
+  recordEvent(step, 'transfer.reversed', presentTransfer(step, reversedTransfer));
   return reversal;
 }

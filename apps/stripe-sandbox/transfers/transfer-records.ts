@@ -10,11 +10,11 @@ export type TransferRecord = {
   created: number;
   description: string | null;
   metadata: Record<string, string>;
-  /** The charge whose money is transferred. Null when the money comes from the available balance. */
+  /** The charge whose money is transferred. The source is null when the money comes from the available balance. */
   sourceTransaction: string | null;
   transferGroup: string | null;
   balanceTransactionId: string;
-  /** The payment in the connected account, and its movement of that account's balance. */
+  /** The payment in the connected account, and the movement of that account's balance that the payment caused. */
   destinationPaymentId: string;
   destinationTransactionId: string;
 };

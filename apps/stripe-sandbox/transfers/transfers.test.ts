@@ -9,13 +9,13 @@ let stripe: Stripe;
 let seller: string;
 let seconds: number;
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 beforeEach(async () => {
   seconds = Math.floor(Date.now() / 1000);
   provider = await startTestProvider({
     now: () => new Date(seconds * 1000),
-    pricing: { settlementSeconds: 2 * DAY },
+    pricing: { settlementSeconds: 2 * DAY_SECONDS },
   });
   stripe = sdk(provider);
   seller = (await makeSeller(stripe)).id;
@@ -37,7 +37,7 @@ async function charge(amount: number, method = 'pm_card_visa', transferGroup?: s
 const transfer = (params: Partial<Stripe.TransferCreateParams>, options?: Stripe.RequestOptions) =>
   stripe.transfers.create({ currency: 'sgd', destination: seller, ...params }, options);
 
-async function fundsOf(stripeAccount?: string): Promise<{ available: number; pending: number }> {
+async function readFunds(stripeAccount?: string): Promise<{ available: number; pending: number }> {
   const balance = await stripe.balance.retrieve({}, stripeAccount === undefined ? {} : { stripeAccount });
   return { available: balance.available[0]?.amount ?? 0, pending: balance.pending[0]?.amount ?? 0 };
 }
@@ -63,12 +63,12 @@ describe('a transfer', () => {
       metadata: { booking_id: 'booking-1' },
     });
     expect((await stripe.charges.retrieve(source)).transfer_group).toBe('booking-1');
-    expect(await fundsOf()).toEqual({ available: 0, pending: 100_000 - 3_450 - 90_000 });
-    expect(await fundsOf(seller)).toEqual({ available: 0, pending: 90_000 });
-    seconds += 2 * DAY;
-    expect(await fundsOf(seller)).toEqual({ available: 90_000, pending: 0 });
-    const moved = await stripe.transfers.retrieve(createdTransfer.id, { expand: ['balance_transaction'] });
-    expect(moved.balance_transaction).toMatchObject({
+    expect(await readFunds()).toEqual({ available: 0, pending: 100_000 - 3_450 - 90_000 });
+    expect(await readFunds(seller)).toEqual({ available: 0, pending: 90_000 });
+    seconds += 2 * DAY_SECONDS;
+    expect(await readFunds(seller)).toEqual({ available: 90_000, pending: 0 });
+    const retrievedTransfer = await stripe.transfers.retrieve(createdTransfer.id, { expand: ['balance_transaction'] });
+    expect(retrievedTransfer.balance_transaction).toMatchObject({
       type: 'transfer',
       amount: -90_000,
       fee: 0,
@@ -95,8 +95,8 @@ describe('a transfer', () => {
     await expect(transfer({ amount: 1_000 })).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
     await charge(10_000, 'pm_card_bypassPending');
     expect((await transfer({ amount: 9_000 })).source_transaction).toBeNull();
-    seconds += 2 * DAY;
-    // The platform has what is left of both charges.
+    seconds += 2 * DAY_SECONDS;
+    // The platform has the money that is left of both charges.
     await expect(transfer({ amount: 100_000, source_transaction: source })).rejects.toMatchObject({
       code: 'balance_insufficient',
     });
@@ -162,12 +162,12 @@ describe('a transfer', () => {
       await expect(send()).rejects.toBeInstanceOf(Stripe.errors.StripeError);
     }
     provider.faults.api({ kind: 'slow_ms', ms: 100, times: 1 });
-    const both = await Promise.allSettled([send(), send()]);
-    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
+    const transferResults = await Promise.allSettled([send(), send()]);
+    expect(transferResults.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { statusCode: 409, code: 'idempotency_key_in_use' } },
     ]);
     expect(provider.account.transfers()).toHaveLength(1);
-    expect(await fundsOf(seller)).toMatchObject({ pending: 5_000 });
+    expect(await readFunds(seller)).toMatchObject({ pending: 5_000 });
   });
 
   it('can be shown wrongly by a fault, and needs the secret key', async () => {
@@ -209,22 +209,22 @@ describe('a reversal', () => {
     });
     expect((await stripe.transfers.listReversals(createdTransfer.id, { limit: 1 })).has_more).toBe(true);
     expect((await stripe.transfers.retrieveReversal(createdTransfer.id, part.id)).amount).toBe(4_000);
-    expect(await fundsOf(seller)).toEqual({ available: 0, pending: 0 });
-    expect(await fundsOf()).toEqual({ available: 0, pending: 10_000 - 390 });
+    expect(await readFunds(seller)).toEqual({ available: 0, pending: 0 });
+    expect(await readFunds()).toEqual({ available: 0, pending: 10_000 - 390 });
     await webhookReceiver.until((all) => all.filter(({ body }) => body.includes('"transfer.reversed"')).length === 2);
     await webhookReceiver.close();
   });
 
   it('is refused when the account no longer has the money', async () => {
     const createdTransfer = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
-    seconds += 2 * DAY;
+    seconds += 2 * DAY_SECONDS;
     await stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount: seller });
     const options = { idempotencyKey: 'reversal-1' };
     const refusal = { statusCode: 400, code: 'balance_insufficient' };
     await expect(stripe.transfers.createReversal(createdTransfer.id, {}, options)).rejects.toMatchObject(refusal);
     expect((await stripe.transfers.createReversal(createdTransfer.id, { amount: 8_000 })).amount).toBe(8_000);
-    // The refusal is the response to this key for a day.
+    // The refusal remains the response to the idempotency key for a day.
     await expect(stripe.transfers.createReversal(createdTransfer.id, {}, options)).rejects.toMatchObject(refusal);
-    expect(await fundsOf(seller)).toEqual({ available: 0, pending: 0 });
+    expect(await readFunds(seller)).toEqual({ available: 0, pending: 0 });
   });
 });

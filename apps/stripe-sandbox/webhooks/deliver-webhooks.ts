@@ -7,20 +7,20 @@ import { signWebhook } from './sign-webhook.ts';
 export type RetryPlan = { firstMs: number; maxMs: number; attempts: number };
 export type WebhookDelivery = {
   /**
-   * Posts the events in the background, and posts them again after failures. The events must be on disk before the
+   * Posts the events in the background, and posts an event again after a failure. The events must be on disk before the
    * call.
    */
   enqueue(eventIds: readonly string[]): void;
   close(): Promise<void>;
 };
 
-const MAX_PARALLEL = 8;
+const MAX_PARALLEL_ATTEMPTS = 8;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * Posts pending events until the receiver responds with 2xx, at most `retry.attempts` times. The pause doubles after
- * each failure. Only the outcome is stored, so after a restart the attempts of a pending event are counted from the
- * beginning.
+ * each failure. Only the outcome of a delivery is stored, so after a restart the attempts of a pending event are
+ * counted from 0.
  */
 export function startWebhookDelivery(options: {
   ledger: Ledger;
@@ -32,19 +32,19 @@ export function startWebhookDelivery(options: {
   log: (message: string) => void;
 }): WebhookDelivery {
   const { ledger, faults, retryPlan, log } = options;
-  type Attempt = { id: string; number: number; hasWaited: boolean };
-  const readyAttempts: Attempt[] = [];
+  type DeliveryAttempt = { id: string; number: number; hasWaited: boolean };
+  const readyAttempts: DeliveryAttempt[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const runningAttempts = new Set<Promise<void>>();
-  const stop = new AbortController();
+  const stopController = new AbortController();
 
-  function addAttempt(attempt: Attempt): void {
+  function addAttempt(attempt: DeliveryAttempt): void {
     readyAttempts.push(attempt);
     startAttempts();
   }
 
   function startAttempts(): void {
-    while (runningAttempts.size < MAX_PARALLEL && !stop.signal.aborted) {
+    while (runningAttempts.size < MAX_PARALLEL_ATTEMPTS && !stopController.signal.aborted) {
       const nextAttempt = readyAttempts.shift();
       if (nextAttempt === undefined) return;
       const work = deliverAttempt(nextAttempt)
@@ -57,20 +57,20 @@ export function startWebhookDelivery(options: {
     }
   }
 
-  async function deliverAttempt({ id, number, hasWaited }: Attempt): Promise<void> {
+  async function deliverAttempt({ id, number, hasWaited }: DeliveryAttempt): Promise<void> {
     const event = ledger.get('events', id);
     if (event === undefined || event.delivery !== 'pending') return;
     const activeFaults = faults.takeWebhook(event.type);
     if (activeFaults.some((fault) => fault.kind === 'drop')) return finishDelivery(event, 'abandoned');
-    const pause = activeFaults.find((fault) => fault.kind === 'delay');
-    if (pause !== undefined && !hasWaited) return scheduleAttempt({ id, number, hasWaited: true }, pause.ms);
+    const delayFault = activeFaults.find((fault) => fault.kind === 'delay');
+    if (delayFault !== undefined && !hasWaited) return scheduleAttempt({ id, number, hasWaited: true }, delayFault.ms);
     const copies = activeFaults.find((fault) => fault.kind === 'dup')?.copies ?? 1;
-    const forgedPart = activeFaults.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
+    const forgeryKind = activeFaults.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
     let failure: string | null = null;
-    for (let copy = 0; copy < copies; copy += 1) {
-      failure = await post(event, forgedPart);
+    for (let copyIndex = 0; copyIndex < copies; copyIndex += 1) {
+      failure = await postEvent(event, forgeryKind);
     }
-    if (stop.signal.aborted) return;
+    if (stopController.signal.aborted) return;
     if (failure === null) return finishDelivery(event, 'delivered');
     if (number + 1 >= retryPlan.attempts) {
       log(`webhook ${event.type} ${id}: given up after ${retryPlan.attempts} attempts (${failure})`);
@@ -82,7 +82,7 @@ export function startWebhookDelivery(options: {
     );
   }
 
-  function scheduleAttempt(attempt: Attempt, ms: number): void {
+  function scheduleAttempt(attempt: DeliveryAttempt, ms: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
       addAttempt(attempt);
@@ -90,8 +90,8 @@ export function startWebhookDelivery(options: {
     timers.add(timer);
   }
 
-  /** Posts one event. Null when the receiver accepted the event, otherwise the error. */
-  async function post(event: EventRecord, fault: 'bad_sig' | 'old_t' | undefined): Promise<string | null> {
+  /** Posts one event. Returns null when the receiver accepted the event, otherwise the error. */
+  async function postEvent(event: EventRecord, fault: 'bad_sig' | 'old_t' | undefined): Promise<string | null> {
     const url = options.url();
     if (url === undefined) return 'no webhook address';
     const body = JSON.stringify(presentEvent(event), null, 2);
@@ -107,7 +107,7 @@ export function startWebhookDelivery(options: {
           'user-agent': 'Stripe/1.0 (+https://docs.stripe.com/webhooks)',
         },
         redirect: 'manual',
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        signal: AbortSignal.any([stopController.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
       await answer.arrayBuffer();
       return answer.ok ? null : `status ${answer.status}`;
@@ -127,7 +127,7 @@ export function startWebhookDelivery(options: {
       for (const id of ids) addAttempt({ id, number: 0, hasWaited: false });
     },
     async close() {
-      stop.abort();
+      stopController.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(runningAttempts);
     },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import {
-  type Received,
+  type ReceivedWebhook,
   sdk,
   startReceiver,
   startTestProvider,
@@ -11,7 +11,7 @@ import {
 
 const closeFunctions: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const closeOne of closeFunctions.splice(0).reverse()) await closeOne();
+  for (const closeServer of closeFunctions.splice(0).reverse()) await closeServer();
 });
 
 async function start(answer?: (index: number) => number) {
@@ -24,9 +24,9 @@ async function start(answer?: (index: number) => number) {
 
 const pay = (provider: SandboxCardProvider, method = 'pm_card_visa') =>
   sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
-const readWebhook = (stripe: Stripe, { body, signature }: Received) =>
+const readWebhook = (stripe: Stripe, { body, signature }: ReceivedWebhook) =>
   stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
-const eventTypeOf = ({ body }: Received) => (JSON.parse(body) as Stripe.Event).type;
+const eventTypeOf = ({ body }: ReceivedWebhook) => (JSON.parse(body) as Stripe.Event).type;
 
 describe('webhooks', () => {
   it('are signed, and the official SDK accepts them', async () => {
@@ -120,7 +120,7 @@ describe('webhooks', () => {
     ]);
     const forgedEvent = webhookReceiver.received.find(
       (each) => eventTypeOf(each) === 'payment_intent.succeeded',
-    ) as Received;
+    ) as ReceivedWebhook;
     expect(() => readWebhook(stripe, forgedEvent)).toThrow();
   });
 });

@@ -9,7 +9,7 @@ const timeout = 15_000;
 /**
  * Number of times that a call that changes data is sent again, with the same idempotency key, when no response arrives.
  */
-const repetitionMaximum = 2;
+const repetitionCountMaximum = 2;
 
 /** Makes the API client for the browser: same origin, with the session cookie. */
 export function createBrowserClient(): Client {
@@ -18,7 +18,7 @@ export function createBrowserClient(): Client {
     origin: '',
     timeout,
     newKey: newIdempotencyKey,
-    repetitions: repetitionMaximum,
+    repetitions: repetitionCountMaximum,
   });
 }
 

@@ -5,16 +5,21 @@ import { useRouter } from '@tanstack/react-router';
 export const businessModeName = 'business-mode';
 
 /**
- * How the operator runs the marketplace. It does not change while the page is open. The scripts of the home page do not
- * need it, so the browser reads it from the page when a screen asks for it.
+ * How the operator runs the marketplace. The business mode does not change while the page is open. The scripts of the
+ * home page do not need the business mode, so the browser reads it from the page when a screen needs it.
  */
 export function useBusinessMode(): BusinessMode {
-  return useRouter().options.context.businessMode ?? readBusinessMode();
+  return findBusinessMode(useRouter().options.context);
+}
+
+/** The same for the loader of a route, from its context. */
+export function findBusinessMode({ businessMode }: { readonly businessMode?: BusinessMode }): BusinessMode {
+  return businessMode ?? readBusinessMode();
 }
 
 function readBusinessMode(): BusinessMode {
-  const tag = document.querySelector<HTMLMetaElement>(`meta[name="${businessModeName}"]`);
-  return tag?.content === 'introducer' ? 'introducer' : 'marketplace';
+  const modeTag = document.querySelector<HTMLMetaElement>(`meta[name="${businessModeName}"]`);
+  return modeTag?.content === 'introducer' ? 'introducer' : 'marketplace';
 }
 
 /** Whether buyers pay for their orders here, and not to the seller. */

@@ -14,24 +14,26 @@ test('a query makes its call with the arguments, and its key contains both', asy
   }) as unknown as Client;
   const queryClient = createQueryClient('server');
   const callArguments = { query: { email: 'buyer@carhouse.example' } };
-  const wishes = query(client, myWish, callArguments);
-  await queryClient.fetchQuery(wishes);
+  const wishesQuery = query(client, myWish, callArguments);
+  await queryClient.fetchQuery(wishesQuery);
   expect(receivedArguments).toEqual([[myWish, callArguments]]);
-  expect(wishes.queryKey).toEqual(queryKeyOfCall(myWish, callArguments));
-  expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(wishes.queryKey);
+  expect(wishesQuery.queryKey).toEqual(queryKeyOfCall(myWish, callArguments));
+  expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(
+    wishesQuery.queryKey,
+  );
 });
 
 test('invalidate marks every cached response to a call as outdated, and no response to another call', async () => {
   const queryClient = createQueryClient('server');
-  const one = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } });
-  const view = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
-  for (const key of [one, view, queryKeyOfCall(brands)]) queryClient.setQueryData(key, []);
+  const wishesKey = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } });
+  const viewKey = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
+  for (const key of [wishesKey, viewKey, queryKeyOfCall(brands)]) queryClient.setQueryData(key, []);
   await invalidate(queryClient, myWish, me);
-  expect(queryClient.getQueryState(one)?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryState(view)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(wishesKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(viewKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(queryKeyOfCall(brands))?.isInvalidated).toBe(false);
-  expect(isAnswerTo(myWish, view)).toBe(true);
-  expect(isAnswerTo(brands, view)).toBe(false);
+  expect(isAnswerTo(myWish, viewKey)).toBe(true);
+  expect(isAnswerTo(brands, viewKey)).toBe(false);
 });
 
 test('the cursor of the next page is read from the Link header and decoded', () => {

@@ -5,10 +5,10 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 /**
  * Returns the query key of a call's responses, from its method and path. Every query of the web app has such a key, so
  * that `invalidate` finds all responses to a call.
- * @param parts values that distinguish responses to the same call: its arguments, or the name of a view
+ * @param keyParts values that distinguish responses to the same call: its arguments, or the name of a view
  */
-export function queryKeyOfCall(call: Call, ...parts: readonly unknown[]): readonly unknown[] {
-  return [`${call.method} ${call.path}`, ...parts];
+export function queryKeyOfCall(call: Call, ...keyParts: readonly unknown[]): readonly unknown[] {
+  return [`${call.method} ${call.path}`, ...keyParts];
 }
 
 /** Whether a query key belongs to a response to this call. */
@@ -24,18 +24,18 @@ export function query<const C extends Call>(client: Client, call: C, ...args: Cl
 type PagedQueryOptions = { readonly staleTime?: number; readonly refetchInterval?: number | false };
 
 /**
- * Makes a query for a list that is loaded page by page. The previous rows remain visible until the next ones have
+ * Makes a query for a list that is loaded page by page. The previous rows remain visible until the next rows have
  * loaded.
- * @param fetch fetches the page after a cursor; `next` of its response is the cursor of the next page
+ * @param fetchPage fetches the page after a cursor; `next` of its response is the cursor of the next page
  */
 export function pagedQuery<Page extends { readonly next?: string | null | undefined }>(
   queryKey: readonly unknown[],
-  fetch: (cursor: string | undefined) => Promise<Page>,
+  fetchPage: (cursor: string | undefined) => Promise<Page>,
   options: PagedQueryOptions = {},
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => fetch(pageParam),
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
@@ -57,12 +57,12 @@ export function readNextCursor(headers: Headers): string | null {
 /** One page of a list: the response, and the cursor of the next page, which is null on the last page. */
 export type ListPage<Answer> = { readonly answer: Answer; readonly next: string | null };
 
-/** Calls a list whose `Link` header has the next page. */
+/** Fetches a page of a list whose `Link` header contains the URL of the next page. */
 export async function listPage<Answer>(
-  fetch: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
+  fetchList: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
 ): Promise<ListPage<Answer>> {
   let next: string | null = null;
-  const answer = await fetch((headers) => {
+  const answer = await fetchList((headers) => {
     next = readNextCursor(headers);
   });
   return { answer, next };

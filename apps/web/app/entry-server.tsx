@@ -17,7 +17,10 @@ export type PageRequest = {
   readonly nonce: string;
   /** Calls the API in the same process, with the client's identity. */
   readonly fetch: Fetch;
-  /** Whether the request has a session cookie. Without one, the call that reads the signed-in user is skipped. */
+  /**
+   * Whether the request has a session cookie. Without a session cookie, the call that reads the signed-in user is
+   * skipped.
+   */
   readonly hasSession: boolean;
   /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;
@@ -28,7 +31,7 @@ export type PageRequest = {
   /** How the operator runs the marketplace. */
   readonly businessMode: BusinessMode;
   readonly assets: PageAssets;
-  /** Called with the error of a loader that caused an error page. */
+  /** The function is called with the error of a loader that caused an error page. */
   readonly onError?: (error: unknown) => void;
 };
 

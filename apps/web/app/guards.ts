@@ -3,8 +3,8 @@ import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
 import { redirect } from '@tanstack/react-router';
 
 /**
- * Ends a loader by throwing a signal for the router: the result of `redirect(…)` or `notFound()`. Such a signal is not
- * an error.
+ * Ends a loader by throwing a signal for the router: the result of `redirect(…)` or `notFound()`. A signal for the
+ * router is not an error.
  */
 export function interrupt(signal: unknown): never {
   throw signal;

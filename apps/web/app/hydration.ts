@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 /** Events which show that a visitor uses the page. */
 const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const;
 /** Milliseconds after which the code of a component is requested again when it failed to load. */
-const pause = 5000;
+const retryPauseMs = 5000;
 
 /**
  * Makes a lazy component for a part of a page below the first screen. The server renders its HTML; its code is loaded,
@@ -15,11 +15,11 @@ export function loadComponentLate(load: () => Promise<ComponentType>): Component
   // Modules of the first page run before the page is hydrated. Modules of later pages run afterwards, and their
   // components load immediately.
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
-  // The events are observed from the evaluation of the module on. The first rendering may come later, or after another
-  // page.
-  const sign = firstActivity();
+  // The events are observed from the evaluation of the module on, because the first rendering of the component may come
+  // much later.
+  const activity = firstActivity();
   return lazy(async () => {
-    await sign;
+    await activity;
     return { default: await loadWithRetry(load) };
   });
 }
@@ -33,7 +33,7 @@ export function idleComponent(load: () => Promise<ComponentType>): ComponentType
 }
 
 /** Records that the document is hydrated: from now on the browser renders components without server HTML. */
-export function noteHydrated(): void {
+export function markHydrated(): void {
   document.documentElement.dataset.hydrated = '';
 }
 
@@ -46,20 +46,21 @@ function firstActivity(): Promise<void> {
   if (scrollY > 0 || document.activeElement !== document.body) return Promise.resolve();
   return new Promise((resolve) => {
     const startHydration = () => {
-      for (const sign of activityEvents) window.removeEventListener(sign, startHydration, true);
+      for (const eventName of activityEvents) window.removeEventListener(eventName, startHydration, true);
       resolve();
     };
-    for (const sign of activityEvents) window.addEventListener(sign, startHydration, { capture: true, passive: true });
+    for (const eventName of activityEvents)
+      window.addEventListener(eventName, startHydration, { capture: true, passive: true });
   });
 }
 
-/** Loads the code, with retries. Without its code the component remains server HTML, whose links work. */
+/** Loads the code, with retries. Until its code has loaded, the component remains server HTML, whose links work. */
 async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
     }
   }
 }
@@ -67,12 +68,12 @@ async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
 /**
  * The `subscribe` argument of `useSyncExternalStore` for a value that changes only by hydration: it reports no events.
  */
-export const never = () => () => {};
+export const subscribeToNothing = () => () => {};
 
 /** Whether the page is hydrated; false in the server's HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

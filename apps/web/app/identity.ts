@@ -15,7 +15,7 @@ export type FieldFault = { readonly path: string; readonly message: string };
 export class IdentityError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The errors in single fields. */
+  /** The errors that belong to single fields of the form. */
   readonly errors: readonly FieldFault[];
 
   constructor(status: number, code: string, message: string, errors: readonly FieldFault[] = []) {
@@ -69,8 +69,8 @@ export async function signInByPasskey(passkey: unknown): Promise<void> {
 }
 
 /** Makes the first call of the sign-up, which creates the account and its session. @throws IdentityError */
-export async function signUp(facts: SignUpFacts): Promise<void> {
-  await callIdentity('sign-up/email', facts);
+export async function signUp(signUpFacts: SignUpFacts): Promise<void> {
+  await callIdentity('sign-up/email', signUpFacts);
 }
 
 /**
@@ -78,8 +78,10 @@ export async function signUp(facts: SignUpFacts): Promise<void> {
  * @returns the URL of the provider's sign-in page.
  * @throws IdentityError
  */
-export async function startOpenid(provider: string, from: string): Promise<string> {
-  const { url } = (await (await callIdentity('sign-in/openid', { provider, from })).json()) as { url: string };
+export async function startOpenid(provider: string, returnPath: string): Promise<string> {
+  const { url } = (await (await callIdentity('sign-in/openid', { provider, from: returnPath })).json()) as {
+    url: string;
+  };
   return url;
 }
 
@@ -92,8 +94,8 @@ export async function saveGoogleBuyer(client: Client): Promise<void> {
 }
 
 /**
- * Makes the second call of the sign-up, which sets the role. A role can be set only once. The error that the role is
- * already set counts as success.
+ * Makes the second call of the sign-up, which sets the role. A role can be set only once. The error `ROLE_ALREADY_SET`
+ * counts as success.
  * @throws ApiError
  */
 export async function saveUserRecord(
@@ -134,24 +136,24 @@ async function callIdentity(path: string, body: object): Promise<Response> {
   } catch {
     throw new IdentityError(0, 'NETWORK', sessionMessages.unreachable);
   }
-  if (!response.ok) throw await readRefusal(response);
+  if (!response.ok) throw await readIdentityError(response);
   return response;
 }
 
-type Refusal = { code?: string; message?: string; detail?: string; errors?: readonly FieldFault[] };
+type RefusalBody = { code?: string; message?: string; detail?: string; errors?: readonly FieldFault[] };
 
-async function readRefusal(response: Response): Promise<IdentityError> {
-  const body = (await response.json().catch(() => ({}))) as Refusal;
-  const sentence = body.message ?? body.detail ?? sessionMessages.wrong;
-  return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
+async function readIdentityError(response: Response): Promise<IdentityError> {
+  const body = (await response.json().catch(() => ({}))) as RefusalBody;
+  const errorMessage = body.message ?? body.detail ?? sessionMessages.wrong;
+  return new IdentityError(response.status, body.code ?? 'UNKNOWN', errorMessage, body.errors ?? []);
 }
 
 /** Signs out, shows a toast with the style of an error (specification, section 8) and opens `/login`. */
-export async function signOutToLogin(leave: LeavePage): Promise<void> {
+export async function signOutToLogin(leavePage: LeavePage): Promise<void> {
   if (!(await signOut())) {
     toastError(sessionMessages.signOutFailed);
     return;
   }
-  await leave('/login');
+  await leavePage('/login');
   toastError(texts.toasts.signedOut);
 }

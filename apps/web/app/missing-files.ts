@@ -2,14 +2,14 @@
 const reloadedAtKey = 'carhouse.reloaded-at';
 
 /**
- * The errors of files of the application that did not load. The errors are recognised as objects, because browsers word
- * their messages differently.
+ * The errors of files of the application that did not load. An error is recognised as an object, because browsers have
+ * different messages for it.
  */
-const failures = new WeakSet<object>();
+const loadErrors = new WeakSet<object>();
 
 /** Whether the error is that of a file of the application that did not load. */
 export function isMissingFile(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && failures.has(error);
+  return typeof error === 'object' && error !== null && loadErrors.has(error);
 }
 
 /**
@@ -18,17 +18,17 @@ export function isMissingFile(error: unknown): boolean {
  */
 export function watchMissingFiles(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    failures.add(event.payload);
-    reloadOnce(event);
+    loadErrors.add(event.payload);
+    reloadAtMostOncePerMinute(event);
   });
 }
 
 /**
- * Reloads a page that was opened before an update and requests files that no longer exist; the reload gets the new file
- * names. The page is reloaded at most once per minute. The page is not reloaded while offline, because the reload would
- * fail and typed text would be lost.
+ * Reloads a page that was opened before an update and requests files that no longer exist. The reloaded page has the
+ * new file names. The page is reloaded at most once per minute. The page is not reloaded while offline, because the
+ * reload would fail and typed text would be lost.
  */
-function reloadOnce(event: Event): void {
+function reloadAtMostOncePerMinute(event: Event): void {
   if (!navigator.onLine) return;
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
   if (Date.now() - last < 60_000) return;

@@ -27,8 +27,8 @@ const defaultShareImage = { path: '/share.jpg', alt: texts.brandName };
 const shareImageSize = { width: '1200', height: '630' } as const;
 
 /**
- * Returns the head of a page for signed-in users, with a title such as `My Orders · Car House`. Such a page is excluded from
- * search results.
+ * Returns the head of a page for signed-in users, with a title such as `My Orders · Car House`. A page for signed-in
+ * users is excluded from search results.
  */
 export function pageTitle(name: string): PageHead {
   return { meta: [{ title: withSiteName(name) }, noIndexTag], links: [] };

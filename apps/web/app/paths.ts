@@ -7,13 +7,13 @@ const backslash = String.fromCharCode(92);
 
 /**
  * Returns the path to open after the login: the remembered path if it belongs to this site, otherwise `/`. The function
- * refuses paths that a browser could read as another host: `//host`, `/\host`, control characters, and these after one
- * or two rounds of percent-encoding.
+ * refuses paths that a browser could read as another host: `//host`, `/\host`, control characters, and the same paths
+ * after one or two rounds of percent-encoding.
  */
 export function pathToReturnTo(from: unknown): string {
   if (typeof from !== 'string' || from.length > 2000) return '/';
   let text = from;
-  for (let round = 0; round < 3; round += 1) {
+  for (let decodingRound = 0; decodingRound < 3; decodingRound += 1) {
     if (!isSitePath(text)) return '/';
     try {
       const decodedPath = decodeURIComponent(text);
@@ -28,7 +28,7 @@ export function pathToReturnTo(from: unknown): string {
 
 function isSitePath(text: string): boolean {
   if (!text.startsWith('/') || text.startsWith('//') || text.includes(backslash)) return false;
-  return [...text].every((letter) => letter >= ' ');
+  return [...text].every((character) => character >= ' ');
 }
 
 /**
@@ -36,12 +36,17 @@ function isSitePath(text: string): boolean {
  * `brand=Audi&brand=Tesla`. Other values are written as the router does.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const lists = Object.entries(search).filter(([, value]) => isTextList(value)) as [string, readonly string[]][];
+  const listParameters = Object.entries(search).filter(([, value]) => isTextList(value)) as [
+    string,
+    readonly string[],
+  ][];
   const otherParameters = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTextList(value)));
-  const pairs = new URLSearchParams(lists.flatMap(([name, values]) => values.map((value) => [name, value]))).toString();
+  const listSearchText = new URLSearchParams(
+    listParameters.flatMap(([name, values]) => values.map((value) => [name, value])),
+  ).toString();
   const otherSearchText = defaultStringifySearch(otherParameters);
-  if (pairs === '') return otherSearchText;
-  return otherSearchText === '' ? `?${pairs}` : `${otherSearchText}&${pairs}`;
+  if (listSearchText === '') return otherSearchText;
+  return otherSearchText === '' ? `?${listSearchText}` : `${otherSearchText}&${listSearchText}`;
 }
 
 function isTextList(value: unknown): boolean {
@@ -52,13 +57,13 @@ function isTextList(value: unknown): boolean {
  * Returns the path that required the login, from the query of the pages login and signup. The path is not validated
  * here (see `pathToReturnTo`).
  */
-export function readOriginOf(search: Record<string, unknown>): { from?: string } {
+export function readReturnPath(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {};
 }
 
 /**
- * Returns the query of the URL unparsed, with the type that links to the page use. The page and its loader parse it
- * with code that is loaded with them, because the code of all routes is on every page.
+ * Returns the query of the URL without parsing it, with the type that links to the page use. The page and its loader
+ * parse the query with code that is loaded with the page, because the code of all routes is on every page.
  */
 export function unread<Choice>(search: Record<string, unknown>): Choice {
   return search as Choice;

@@ -16,13 +16,13 @@ export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: UseQueryOptions<Data, Error, Data, Key>,
 ): Promise<void> {
-  await withTimeout(queryClient.prefetchQuery(query));
+  await waitForData(queryClient.prefetchQuery(query));
 }
 
 /** Waits for data: on the server until it has arrived, in the browser for a limited time. */
-export async function withTimeout(arrival: Promise<void>): Promise<void> {
-  if (typeof window === 'undefined') return arrival;
-  await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
+export async function waitForData(dataArrival: Promise<void>): Promise<void> {
+  if (typeof window === 'undefined') return dataArrival;
+  await Promise.race([dataArrival, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
 }
 
 /** Fetches the first page of a paged list, as `prefetch` does. */
@@ -30,7 +30,7 @@ export async function prefetchFirstPage<Data, Key extends QueryKey, Cursor>(
   queryClient: QueryClient,
   query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
 ): Promise<void> {
-  await withTimeout(queryClient.prefetchInfiniteQuery(query));
+  await waitForData(queryClient.prefetchInfiniteQuery(query));
 }
 
 /** The values that the guard and the loader of every route get from the router. */
@@ -41,7 +41,10 @@ export type RouterContext = {
   readonly siteUrl: string;
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
-  /** How the operator runs the marketplace. Only the server has it; the browser reads it from the page (business-mode.ts). */
+  /**
+   * How the operator runs the marketplace. Only the server has this value; the browser reads the business mode from the
+   * page (business-mode.ts).
+   */
   readonly businessMode?: BusinessMode;
   /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;

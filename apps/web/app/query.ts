@@ -1,26 +1,26 @@
 import { ApiError } from '@carhouse/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 
-const retryMaximum = 3;
-const longestDelayMs = 30_000;
+const retryCountMaximum = 3;
+const retryDelayMaximumMs = 30_000;
 const cacheTimeMs = 5 * 60_000;
 
 /**
  * Makes the query cache with the values of the specification (section 9): 3 retries with exponential delay up to 30 s,
  * and cached data is removed after 5 minutes.
  */
-export function createQueryClient(place: 'browser' | 'server'): QueryClient {
+export function createQueryClient(environment: 'browser' | 'server'): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         // Server rendering makes only one try; the browser retries.
-        retry: place === 'server' ? false : shouldRetry,
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelayMs),
+        retry: environment === 'server' ? false : shouldRetry,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, retryDelayMaximumMs),
         // Without a connection a call fails with an error. By default the library would wait for the connection without
         // a message.
         networkMode: 'always',
         refetchOnReconnect: true,
-        gcTime: place === 'server' ? Number.POSITIVE_INFINITY : cacheTimeMs,
+        gcTime: environment === 'server' ? Number.POSITIVE_INFINITY : cacheTimeMs,
         // Data that the server has just rendered is not requested again after the page load.
         staleTime: 20_000,
       },
@@ -29,8 +29,8 @@ export function createQueryClient(place: 'browser' | 'server'): QueryClient {
   });
 }
 
-function shouldRetry(failures: number, error: Error): boolean {
+function shouldRetry(failureCount: number, error: Error): boolean {
   // The server has refused the request, so a retry would get the same response.
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
-  return failures < retryMaximum;
+  return failureCount < retryCountMaximum;
 }

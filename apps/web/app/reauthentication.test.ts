@@ -6,14 +6,14 @@ import { ownSessions } from '@carhouse/contract/sessions';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createReauthenticatingClient, rememberUser, requestReauthentication } from './reauthentication.ts';
 
-const post = askEmailConfirmation;
-const get = ownSessions;
+const postingCall = askEmailConfirmation;
+const readingCall = ownSessions;
 
 const endedSessionError = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
-const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
+const oldSignInError = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
 
 /** Makes a client whose first calls fail with these errors. */
-function serverThatRefuses(...refusals: ApiError[]) {
+function makeRefusingServer(...refusals: ApiError[]) {
   const sentPaths: string[] = [];
   const client = (async ({ path }: { path: string }) => {
     sentPaths.push(path);
@@ -26,41 +26,41 @@ function serverThatRefuses(...refusals: ApiError[]) {
 
 describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
-    const { client, sent } = serverThatRefuses(endedSessionError);
+    const { client, sent } = makeRefusingServer(endedSessionError);
     const openedDialogs: unknown[] = [];
     const returningClient = createReauthenticatingClient(client, async (...args) => {
       openedDialogs.push(args);
       return 'back';
     });
-    await expect(returningClient(post)).resolves.toEqual({});
+    await expect(returningClient(postingCall)).resolves.toEqual({});
     expect(sent).toHaveLength(2);
     expect(openedDialogs).toEqual([['session-ended', true]]);
   });
 
   it('is not sent a third time', async () => {
-    const { client, sent } = serverThatRefuses(endedSessionError, endedSessionError, endedSessionError);
-    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(endedSessionError);
+    const { client, sent } = makeRefusingServer(endedSessionError, endedSessionError, endedSessionError);
+    await expect(createReauthenticatingClient(client, async () => 'back')(postingCall)).rejects.toBe(endedSessionError);
     expect(sent).toHaveLength(2);
   });
 
   it('is not sent again when the user does not sign in', async () => {
-    const { client, sent } = serverThatRefuses(endedSessionError);
-    await expect(createReauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(endedSessionError);
+    const { client, sent } = makeRefusingServer(endedSessionError);
+    await expect(createReauthenticatingClient(client, async () => 'left')(postingCall)).rejects.toBe(endedSessionError);
     expect(sent).toHaveLength(1);
   });
 });
 
 describe('a call that requires a recent sign-in', () => {
   it('is sent once more after the sign-in, also when the call only reads', async () => {
-    const { client, sent } = serverThatRefuses(old);
-    await createReauthenticatingClient(client, async () => 'back')(get);
+    const { client, sent } = makeRefusingServer(oldSignInError);
+    await createReauthenticatingClient(client, async () => 'back')(readingCall);
     expect(sent).toHaveLength(2);
   });
 
   it('opens no dialog when it is the call that confirms the password', async () => {
-    const { client } = serverThatRefuses(old);
+    const { client } = makeRefusingServer(oldSignInError);
     const returningClient = createReauthenticatingClient(client, () => expect.unreachable());
-    await expect(returningClient(confirmSession, { body: { password: '' } })).rejects.toBe(old);
+    await expect(returningClient(confirmSession, { body: { password: '' } })).rejects.toBe(oldSignInError);
   });
 });
 
@@ -68,25 +68,27 @@ describe('a change that requires a proof of a second factor', () => {
   const factorUnprovedError = new ApiError(403, 'SECOND_FACTOR_PROOF_REQUIRED', 'Please confirm.');
 
   it('is sent once more after the proof, also when a sign-in was required before', async () => {
-    const { client, sent } = serverThatRefuses(old, factorUnprovedError);
+    const { client, sent } = makeRefusingServer(oldSignInError, factorUnprovedError);
     const openedDialogs: unknown[] = [];
     const provingClient = createReauthenticatingClient(client, async (reason) => {
       openedDialogs.push(reason);
       return 'back';
     });
-    await expect(provingClient(post)).resolves.toEqual({});
+    await expect(provingClient(postingCall)).resolves.toEqual({});
     expect(openedDialogs).toEqual(['not-recent', 'factor-unproved']);
     expect(sent).toHaveLength(3);
   });
 
   it('asks for the proof at most once', async () => {
-    const { client, sent } = serverThatRefuses(factorUnprovedError, factorUnprovedError, factorUnprovedError);
-    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(factorUnprovedError);
+    const { client, sent } = makeRefusingServer(factorUnprovedError, factorUnprovedError, factorUnprovedError);
+    await expect(createReauthenticatingClient(client, async () => 'back')(postingCall)).rejects.toBe(
+      factorUnprovedError,
+    );
     expect(sent).toHaveLength(2);
   });
 
   it('opens no dialog when it is a call that gives the proof', async () => {
-    const { client } = serverThatRefuses(endedSessionError);
+    const { client } = makeRefusingServer(endedSessionError);
     const provingClient = createReauthenticatingClient(client, () => expect.unreachable());
     await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(endedSessionError);
   });
@@ -94,13 +96,15 @@ describe('a change that requires a proof of a second factor', () => {
 
 describe('other refusals', () => {
   it.each([
-    [get, endedSessionError],
-    [post, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
-    [post, new ApiError(403, 'NOT_YOURS', 'no')],
-    [post, new ApiError(0, 'NETWORK', 'no')],
-  ])('open no dialog: %#', async (requestedCall, refusal) => {
-    const { client, sent } = serverThatRefuses(refusal);
-    await expect(createReauthenticatingClient(client, () => expect.unreachable())(requestedCall)).rejects.toBe(refusal);
+    [readingCall, endedSessionError],
+    [postingCall, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
+    [postingCall, new ApiError(403, 'NOT_YOURS', 'no')],
+    [postingCall, new ApiError(0, 'NETWORK', 'no')],
+  ])('open no dialog: %#', async (callWithoutDialog, refusal) => {
+    const { client, sent } = makeRefusingServer(refusal);
+    await expect(createReauthenticatingClient(client, () => expect.unreachable())(callWithoutDialog)).rejects.toBe(
+      refusal,
+    );
     expect(sent).toHaveLength(1);
   });
 });

@@ -6,94 +6,101 @@ import type { confirmSession } from '@carhouse/contract/passwords';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Why the user must sign in again: the session has ended, is too old for the call, or has not proved a second factor.
+ * Why the user must sign in again: the session has ended, is too old for the call, or lacks the proof of a second
+ * factor.
  */
 export type ReauthenticationReason = 'session-ended' | 'not-recent' | 'factor-unproved';
 /** `back`: the same user has signed in. `left`: the user cancelled, or another user has signed in. */
-type Answer = 'back' | 'left';
+type DialogAnswer = 'back' | 'left';
 
-/** A request for the dialog. Only one dialog is open at a time; all calls that fail meanwhile wait for its result. */
+/**
+ * A request for the dialog. Only one dialog is open at a time; all calls that fail while the dialog is open wait for
+ * its result.
+ */
 export type ReauthenticationRequest = {
   readonly reason: ReauthenticationReason;
   readonly person: User;
   /** Whether the dialog asks the user to confirm the action before the call is repeated. */
-  readonly repeats: boolean;
-  readonly settle: (answer: Answer) => void;
+  readonly isRepeatConfirmed: boolean;
+  readonly settle: (answer: DialogAnswer) => void;
 };
 
-let person: User | undefined;
-let question: (ReauthenticationRequest & { readonly answer: Promise<Answer> }) | undefined;
+let rememberedPerson: User | undefined;
+let openRequest: (ReauthenticationRequest & { readonly answer: Promise<DialogAnswer> }) | undefined;
 const requestListeners = new Set<() => void>();
 
 /**
- * Stores the signed-in user of the page. Their name is then known after the session has ended. The function works only
- * in a browser.
+ * Stores the signed-in user of the page. The dialog needs the name of the user after the session has ended. The
+ * function works only in a browser.
  */
 export function rememberUser(user: User | null): void {
-  person = user ?? undefined;
+  rememberedPerson = user ?? undefined;
 }
 
 /** Asks the user to sign in again, in the dialog of the root component. Visitors are not asked. */
-export function requestReauthentication(reason: ReauthenticationReason, repeats: boolean): Promise<Answer> {
-  if (person === undefined) return Promise.resolve('left');
-  if (question !== undefined) return question.answer;
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  const settle = (answer: Answer): void => {
-    question = undefined;
+export function requestReauthentication(
+  reason: ReauthenticationReason,
+  isRepeatConfirmed: boolean,
+): Promise<DialogAnswer> {
+  if (rememberedPerson === undefined) return Promise.resolve('left');
+  if (openRequest !== undefined) return openRequest.answer;
+  const { promise, resolve } = Promise.withResolvers<DialogAnswer>();
+  const settle = (answer: DialogAnswer): void => {
+    openRequest = undefined;
     notifyListeners();
     resolve(answer);
   };
-  question = { reason, person, repeats, settle, answer: promise };
+  openRequest = { reason, person: rememberedPerson, isRepeatConfirmed, settle, answer: promise };
   notifyListeners();
   return promise;
 }
 
-/** Returns the request of the open dialog, if there is one. */
+/** Returns the request of the open dialog; undefined when no dialog is open. */
 export function useReauthenticationRequest(): ReauthenticationRequest | undefined {
   return useSyncExternalStore(
-    watch,
-    () => question,
+    watchRequest,
+    () => openRequest,
     () => undefined,
   );
 }
 
-function watch(changed: () => void): () => void {
-  requestListeners.add(changed);
-  return () => requestListeners.delete(changed);
+function watchRequest(onChange: () => void): () => void {
+  requestListeners.add(onChange);
+  return () => requestListeners.delete(onChange);
 }
 
 function notifyListeners(): void {
-  for (const changed of requestListeners) changed();
+  for (const onChange of requestListeners) onChange();
 }
 
 /**
  * Makes a client for which the end of the session does not lose a change: the call waits while the user signs in again,
  * and is repeated if the same user signs in. For the page, the call only takes longer, so the page keeps its state.
  */
-export function createReauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
-  return (call, ...args) => repeatAfterSignIn(() => client(call, ...args), call, ask);
+export function createReauthenticatingClient(client: Client, requestSignIn: typeof requestReauthentication): Client {
+  return (call, ...args) => repeatAfterSignIn(() => client(call, ...args), call, requestSignIn);
 }
 
 /**
- * Runs `work`, which makes a call. When the server refuses the call because it needs a new sign-in or a proof of a
- * second factor, the user is asked for it, and `work` runs again.
- * @throws the error of `work` when the user cancels, or when the refusal needs no new sign-in and no proof
+ * Runs `runCall`, which makes a call. When the server refuses the call because it needs a new sign-in or a proof of a
+ * second factor, the user is asked for this sign-in or proof. `runCall` then runs again.
+ * @throws the error of `runCall` when the user cancels, or when neither a new sign-in nor a proof would help
  */
 export async function repeatAfterSignIn<T>(
-  work: () => Promise<T>,
+  runCall: () => Promise<T>,
   call: Pick<Call, 'method' | 'path'>,
-  ask: typeof requestReauthentication,
+  requestSignIn: typeof requestReauthentication,
 ): Promise<T> {
-  const requestedReasons: ReauthenticationReason[] = [];
+  const askedReasons: ReauthenticationReason[] = [];
   for (;;) {
     try {
-      return await work();
+      return await runCall();
     } catch (error) {
-      const reason = reasonOf(error, call);
+      const reason = findReason(error, call);
       // The user is asked at most once for each reason. A sign-in may be followed by the request for the second factor.
-      if (reason === undefined || requestedReasons.includes(reason)) throw error;
-      requestedReasons.push(reason);
-      if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
+      if (reason === undefined || askedReasons.includes(reason)) throw error;
+      askedReasons.push(reason);
+      if ((await requestSignIn(reason, reason === 'session-ended')) === 'left') throw error;
     }
   }
 }
@@ -114,8 +121,11 @@ const paths: PathsOfDialogs = [
 ];
 const pathsOfDialogs: readonly string[] = paths;
 
-/** Reads after the end of the session are handled by `watchSession`, because they need not be repeated. */
-function reasonOf(error: unknown, { method, path }: Pick<Call, 'method' | 'path'>): ReauthenticationReason | undefined {
+/** `watchSession` handles reads after the end of the session, because reads need not be repeated. */
+function findReason(
+  error: unknown,
+  { method, path }: Pick<Call, 'method' | 'path'>,
+): ReauthenticationReason | undefined {
   // The calls that the dialog itself makes are excluded, because they would wait for their own result.
   if (!(error instanceof ApiError) || pathsOfDialogs.includes(path)) return undefined;
   if (error.code === 'RECENT_SIGN_IN_REQUIRED') return 'not-recent';

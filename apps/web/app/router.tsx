@@ -7,7 +7,9 @@ import { stringifySearch } from './paths.ts';
 import type { RouterContext } from './prefetch.ts';
 
 export type AppRouterOptions = RouterContext & {
-  /** The nonce of the content security policy, which only the server passes. The browser reads it from the page. */
+  /**
+   * The nonce of the content security policy, which only the server passes. The browser reads the nonce from the page.
+   */
   readonly nonce?: string;
 };
 
@@ -38,14 +40,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type ApiErrorFacts = { status: number; code: string; message: string };
+type SerialisedApiError = { status: number; code: string; message: string };
 
 /** Transfers API errors of server rendering to the browser, so that both render the same page. */
 const apiErrorTransfer = createSerializationAdapter({
   key: 'api-error',
   test: (value: unknown): value is ApiError => value instanceof ApiError,
-  toSerializable: ({ status, code, message }: ApiError): ApiErrorFacts => ({ status, code, message }),
-  fromSerializable: ({ status, code, message }: ApiErrorFacts) => new ApiError(status, code, message),
+  toSerializable: ({ status, code, message }: ApiError): SerialisedApiError => ({ status, code, message }),
+  fromSerializable: ({ status, code, message }: SerialisedApiError) => new ApiError(status, code, message),
 });
 
 /**
@@ -53,16 +55,16 @@ const apiErrorTransfer = createSerializationAdapter({
  * motion. The function replaces the router's own code, which causes an unhandled rejection for every transition that
  * another transition replaces.
  *
- * @param show renders the next page; it is called even when there is no transition
- * @returns a promise that resolves or rejects as that of `show` does.
+ * @param renderNextPage is called even when there is no transition
+ * @returns a promise that resolves or rejects as that of `renderNextPage` does.
  */
-function showInTransition(show: () => Promise<void>): Promise<void> {
-  const hasNoViewTransitions = typeof document === 'undefined' || document.visibilityState === 'hidden';
-  if (hasNoViewTransitions || typeof document.startViewTransition !== 'function') return show();
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show();
-  const transition = document.startViewTransition(show);
+function showInTransition(renderNextPage: () => Promise<void>): Promise<void> {
+  const lacksViewTransitions = typeof document === 'undefined' || document.visibilityState === 'hidden';
+  if (lacksViewTransitions || typeof document.startViewTransition !== 'function') return renderNextPage();
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return renderNextPage();
+  const viewTransition = document.startViewTransition(renderNextPage);
   // A transition is skipped when another one follows or the window is hidden; the page is shown nevertheless.
-  transition.ready.catch(() => undefined);
-  transition.finished.catch(() => undefined);
-  return transition.updateCallbackDone;
+  viewTransition.ready.catch(() => undefined);
+  viewTransition.finished.catch(() => undefined);
+  return viewTransition.updateCallbackDone;
 }

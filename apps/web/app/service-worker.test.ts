@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 
-const program = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8');
+const workerProgram = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8');
 const origin = 'https://cars.example';
 const offlineFiles = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
 
 type WorkerRequest = { readonly url: string; readonly method: string; readonly mode: string };
-type Event = {
+type WorkerEvent = {
   request?: WorkerRequest;
   waitUntil?(work: Promise<unknown>): void;
   respondWith?(answer: Promise<unknown>): void;
@@ -18,8 +18,8 @@ type Event = {
  * Runs the service worker with a cache that records what is stored. `network` returns the responses to the worker's
  * requests.
  */
-function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
-  const listeners = new Map<string, (event: Event) => void>();
+function startWorker(fetchFromNetwork: (request: WorkerRequest) => Promise<unknown>) {
+  const listeners = new Map<string, (event: WorkerEvent) => void>();
   const stored: string[] = [];
   const cache = {
     addAll: async (files: { url: string; credentials: string }[]) => {
@@ -41,8 +41,16 @@ function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
     }
   }
   const workerScope = { skipWaiting: async () => undefined, location: { origin } };
-  const addEventListener = (name: string, listen: (event: Event) => void) => listeners.set(name, listen);
-  runInNewContext(program, { self: workerScope, caches, Request, URL, fetch: network, addEventListener, Promise });
+  const addEventListener = (name: string, listener: (event: WorkerEvent) => void) => listeners.set(name, listener);
+  runInNewContext(workerProgram, {
+    self: workerScope,
+    caches,
+    Request,
+    URL,
+    fetch: fetchFromNetwork,
+    addEventListener,
+    Promise,
+  });
   return {
     stored,
     async install(): Promise<void> {
@@ -68,19 +76,19 @@ function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
   };
 }
 
-const fetchAlways = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
+const workingNetwork = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
 const failingNetwork = async () => {
   throw new TypeError('Failed to fetch');
 };
 
 it('stores the four files of the offline page, fetched without cookies', async () => {
-  const worker = startWorker(fetchAlways);
+  const worker = startWorker(workingNetwork);
   await worker.install();
   expect(worker.stored).toEqual(offlineFiles.map((file) => `${file} omit`));
 });
 
 it('returns a page from the network and does not store it', async () => {
-  const worker = startWorker(fetchAlways);
+  const worker = startWorker(workingNetwork);
   expect(await worker.answerTo('/dashboard/myOrders', 'navigate')).toMatchObject({
     url: `${origin}/dashboard/myOrders`,
   });
@@ -97,7 +105,7 @@ it.each([
   ['a call of the API', '/api/v1/me', 'cors', 'GET'],
   ['an image', '/media/one.webp', 'no-cors', 'GET'],
   ['a form that is sent', '/cars', 'navigate', 'POST'],
-])('leaves %s to the browser', async (_what, path, mode, method) => {
+])('leaves %s to the browser', async (_requestKind, path, mode, method) => {
   const worker = startWorker(failingNetwork);
   expect(await worker.answerTo(path, mode, method)).toBeUndefined();
   expect(worker.stored).toEqual([]);

@@ -5,7 +5,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useClient } from './api.ts';
 import { isAnswerTo, queryKeyOfCall } from './call-query.ts';
-import { never } from './hydration.ts';
+import { subscribeToNothing } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { brands, cardForm, me } from './start-calls.ts';
 
@@ -19,22 +19,22 @@ export function sessionQuery(client: Client) {
 }
 
 /**
- * The user in the server's HTML of each document, by the query cache of its page. The map is used only in a browser.
+ * The user in the server's HTML of each document, by the query cache of its page. This map is used only in a browser.
  */
-const usersOfDocuments = new WeakMap<QueryClient, User | null>();
+const userByQueryClient = new WeakMap<QueryClient, User | null>();
 
 /** Returns the signed-in user; null for a visitor. */
 export function useSession(): User | null {
   const user = useSuspenseQuery(sessionQuery(useClient())).data;
   const queryClient = useQueryClient();
-  if (!import.meta.env.SSR && !usersOfDocuments.has(queryClient)) usersOfDocuments.set(queryClient, user);
+  if (!import.meta.env.SSR && !userByQueryClient.has(queryClient)) userByQueryClient.set(queryClient, user);
   // A component may be hydrated after the session has changed. The first rendering of the component must match the
   // server's HTML.
-  const userOfDocument = usersOfDocuments.get(queryClient);
+  const userInServerHtml = userByQueryClient.get(queryClient);
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => user,
-    () => (userOfDocument === undefined ? user : userOfDocument),
+    () => (userInServerHtml === undefined ? user : userInServerHtml),
   );
 }
 
@@ -91,8 +91,8 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
 
 /**
  * Removes all cached queries except the session and data that is the same for all users: the brands and the settings of
- * card payments. Running queries are removed after they complete, because removing them earlier would give their
- * callers an error.
+ * card payments. A running query is removed after it completes, because removing it earlier would give its caller an
+ * error.
  */
 function clearShownData(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
@@ -100,9 +100,9 @@ function clearShownData(queryClient: QueryClient): void {
     predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isAnswerTo(call, queryKey)),
   });
   for (const query of shownQueries) {
-    const forget = (): void => cache.remove(query);
-    if (query.state.fetchStatus === 'idle' || query.promise === undefined) forget();
-    else query.promise.then(forget, forget);
+    const removeQuery = (): void => cache.remove(query);
+    if (query.state.fetchStatus === 'idle' || query.promise === undefined) removeQuery();
+    else query.promise.then(removeQuery, removeQuery);
   }
 }
 
@@ -116,7 +116,7 @@ function forgetStoredCars(): void {
   try {
     for (const key of Object.values(carListKeys)) localStorage.removeItem(key);
   } catch {
-    // When local storage is not available, no cars are stored.
+    // When local storage is not available, no cars are stored in it.
   }
 }
 
@@ -133,8 +133,8 @@ export function useLeavePage(): LeavePage {
 }
 
 /**
- * Returns the signed-in user of a protected page, as the guard of the page read them. The page therefore remains
- * complete during a sign-out.
+ * Returns the signed-in user of a protected page, as the guard of the page read them. Because the guard has read the
+ * user, the page remains complete during a sign-out.
  * @throws Error outside protected routes.
  */
 export function useSignedInUser(): User {

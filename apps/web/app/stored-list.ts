@@ -2,32 +2,37 @@ import { useSyncExternalStore } from 'react';
 
 /** A list that is stored in the visitor's browser, newest first. The list is never sent to the server. */
 export type StoredList<Item> = {
-  /** Returns the entries; empty in the server's HTML and until the page is hydrated. */
+  /** Returns the entries of the list; the list is empty in the server's HTML and until the page is hydrated. */
   use(): readonly Item[];
-  /** Adds an entry at the start and removes an equal one; when the list is full, the last entries are removed. */
+  /** Adds an entry at the start and removes an equal entry; when the list is full, the last entries are removed. */
   keep(item: Item): void;
   drop(item: Item): void;
   clear(): void;
 };
 
-type KeptListOptions<Item> = {
+type StoredListOptions<Item> = {
   /** Key of the list in local storage. */
   readonly name: string;
-  readonly most: number;
+  readonly itemCountMaximum: number;
   /**
    * Parses an entry of the stored list. The result is undefined for an invalid entry, which an older version or another
    * script may have written.
    */
   readonly read: (entry: unknown) => Item | undefined;
-  readonly same: (one: Item, other: Item) => boolean;
+  readonly isSameItem: (one: Item, other: Item) => boolean;
 };
 
 /** Makes a list in local storage. Without local storage the list lasts until the user leaves the page. */
-export function createStoredList<Item>({ name, most, read, same }: KeptListOptions<Item>): StoredList<Item> {
-  const none: readonly Item[] = [];
+export function createStoredList<Item>({
+  name,
+  itemCountMaximum,
+  read,
+  isSameItem,
+}: StoredListOptions<Item>): StoredList<Item> {
+  const noItems: readonly Item[] = [];
   const listeners = new Set<() => void>();
   let text: string | null | undefined;
-  let items = none;
+  let items = noItems;
   const now = (): readonly Item[] => {
     const storedText = readStoredText(name);
     // For equal text the same array is returned, because components compare it by identity.
@@ -36,11 +41,11 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
       items = entriesOf(storedText)
         .map(read)
         .filter((item) => item !== undefined)
-        .slice(0, most);
+        .slice(0, itemCountMaximum);
     }
     return items;
   };
-  const save = (next: readonly Item[]) => {
+  const saveItems = (next: readonly Item[]) => {
     items = next;
     text = JSON.stringify(next);
     try {
@@ -48,7 +53,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
     } catch {
       // The storage is full or forbidden, so the list lasts as long as the page.
     }
-    for (const notify of listeners) notify();
+    for (const notifyListener of listeners) notifyListener();
   };
   const subscribe = (onChange: () => void) => {
     listeners.add(onChange);
@@ -60,14 +65,17 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
     };
   };
   return {
-    use: () => useSyncExternalStore(subscribe, now, () => none),
-    keep: (item) => save([item, ...now().filter((other) => !same(item, other))].slice(0, most)),
-    drop: (item) => save(now().filter((other) => !same(item, other))),
-    clear: () => save([]),
+    use: () => useSyncExternalStore(subscribe, now, () => noItems),
+    keep: (item) => saveItems([item, ...now().filter((other) => !isSameItem(item, other))].slice(0, itemCountMaximum)),
+    drop: (item) => saveItems(now().filter((other) => !isSameItem(item, other))),
+    clear: () => saveItems([]),
   };
 }
 
-/** Returns the stored text. The result is null when nothing is stored, and undefined when storage is not available. */
+/**
+ * Returns the text in local storage. The result is null when nothing is stored, and undefined when storage is not
+ * available.
+ */
 function readStoredText(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);

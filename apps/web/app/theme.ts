@@ -14,8 +14,8 @@ export function themeOfDocument(): Theme | undefined {
 
 /** Switches to the other theme and stores it in a cookie for a year, so that the server knows it too. */
 export function toggleTheme(): void {
-  const shownTheme = themeOfDocument() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-  const next: Theme = shownTheme === 'dark' ? 'light' : 'dark';
+  const currentTheme = themeOfDocument() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const next: Theme = currentTheme === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = next;
   for (const tag of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     tag.content = themeColours[next];

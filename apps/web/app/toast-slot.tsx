@@ -1,11 +1,14 @@
 import { type ComponentType, type ReactElement, useSyncExternalStore } from 'react';
 
-let toaster: ComponentType | undefined;
+let toasterComponent: ComponentType | undefined;
 const toasterListeners = new Set<() => void>();
 
-/** Registers the component for toasts when its code has loaded: with the first toast, or with a page that shows toasts. */
+/**
+ * Registers the component for toasts when its code has loaded. The code loads with the first toast, or with a page that
+ * shows toasts.
+ */
 export function provideToaster(component: ComponentType): void {
-  toaster = component;
+  toasterComponent = component;
   for (const changed of toasterListeners) changed();
 }
 
@@ -13,7 +16,7 @@ export function provideToaster(component: ComponentType): void {
 export function ToastSlot(): ReactElement | null {
   const Toaster = useSyncExternalStore(
     watch,
-    () => toaster,
+    () => toasterComponent,
     () => undefined,
   );
   return Toaster === undefined ? null : <Toaster />;

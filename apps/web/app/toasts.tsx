@@ -26,7 +26,7 @@ export function toastSuccess(message: string): string {
   return toast.success(message);
 }
 
-/** Shows what happens instead of the requested action, or before it. */
+/** Shows a message that says what happens instead of the requested action, or before it. */
 export function toastNotice(message: string): string {
   return toast(message);
 }
@@ -44,7 +44,9 @@ export function toastErrorWithAction(message: ReactElement): string {
   });
 }
 
-/** Shows a message with a button for a number of milliseconds. Screen readers announce it like other toasts. */
+/**
+ * Shows a message with a button for a number of milliseconds. Screen readers announce this message like other toasts.
+ */
 export function toastWithAction(message: ReactElement, duration: number): string {
   return toast(message, { duration });
 }
@@ -53,7 +55,9 @@ export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Renders the list of toasts at the top centre. Only the root component renders it (toast-slot.tsx). */
+/**
+ * Renders the list of toasts at the top centre. Only the root component renders the list of toasts (toast-slot.tsx).
+ */
 function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster(options);
   return (
@@ -81,7 +85,7 @@ function ToastItem({ item, onClose }: { item: Toast; onClose: () => void }): Rea
     onClose();
   };
   return (
-    <div className={`toast ${kinds[item.type] ?? ''}`} {...item.ariaProps}>
+    <div className={`toast ${toastClassNames[item.type] ?? ''}`} {...item.ariaProps}>
       <ToastIcon type={item.type} />
       <p>{resolveValue(item.message, item)}</p>
       <button className="iconbtn toast__close" type="button" aria-label={layoutMessages.closeMessage} onClick={close}>
@@ -91,11 +95,11 @@ function ToastItem({ item, onClose }: { item: Toast; onClose: () => void }): Rea
   );
 }
 
-const kinds: Partial<Record<Toast['type'], string>> = { success: 'toast--ok', error: 'toast--stop' };
+const toastClassNames: Partial<Record<Toast['type'], string>> = { success: 'toast--ok', error: 'toast--stop' };
 
 function ToastIcon({ type }: { type: Toast['type'] }): ReactElement {
-  const Drawing = type === 'success' ? CircleCheck : type === 'error' ? CircleX : Info;
-  return <Icon of={Drawing} />;
+  const IconDrawing = type === 'success' ? CircleCheck : type === 'error' ? CircleX : Info;
+  return <Icon of={IconDrawing} />;
 }
 
 provideToaster(Toaster);

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type ConnectionState = 'there' | 'no-network' | 'no-server';
 
-/** Milliseconds between two checks whether a server that did not respond responds again. */
+/** Milliseconds between two checks of whether a server that did not respond responds again. */
 const step = 5000;
 
 /** Returns whether this device is online, and whether the last call got a response. */
@@ -12,7 +12,7 @@ export function useConnection(): ConnectionState {
   const queryClient = useQueryClient();
   const isNetworkOnline = useSyncExternalStore(watchOnlineState, isOnline, () => true);
   const [answers, setAnswers] = useState(true);
-  useEffect(() => watchAnswers(queryClient, setAnswers), [queryClient]);
+  useEffect(() => watchCallResponses(queryClient, setAnswers), [queryClient]);
   useEffect(() => {
     if (answers || !isNetworkOnline) return;
     const timer = setInterval(() => void checkConnection(), step);
@@ -28,17 +28,17 @@ export function useConnection(): ConnectionState {
   return answers ? 'there' : 'no-server';
 }
 
-/** Observes the calls of the query cache: whether each got a response, with any status. */
-function watchAnswers(queryClient: QueryClient, onAnswer: (answers: boolean) => void): () => void {
+/** Observes the calls of the query cache, and reports whether each call got a response, with any status. */
+function watchCallResponses(queryClient: QueryClient, onAnswer: (answers: boolean) => void): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'success') onAnswer(true);
-    if (action.type === 'failed' || action.type === 'error') onAnswer(!isUnanswered(action.error));
+    if (action.type === 'failed' || action.type === 'error') onAnswer(!isWithoutResponse(action.error));
   });
 }
 
-function isUnanswered(error: unknown): boolean {
+function isWithoutResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 

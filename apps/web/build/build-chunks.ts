@@ -2,26 +2,26 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * The modules that some entries import statically. The set is complete when the bundler knows all modules, which is
- * before it puts them into chunks.
+ * The modules that some entries import statically. The set is complete when the bundler knows all modules, before it
+ * puts the modules into chunks.
  */
 type EntryModules = {
   readonly isEntry: (id: string) => boolean;
-  readonly has: (id: string) => boolean;
+  readonly hasModule: (id: string) => boolean;
   readonly moduleListPlugin: Plugin;
 };
 
 /**
- * Finds the modules that entries import statically, without those that are loaded later.
+ * Finds the modules that entries import statically; modules that are loaded later are not included.
  * @param isEntry whether a module is the entry, or one of the page components that the router fetches
  *   (`routes/_public.tsx?tsr-split=…`)
  */
-function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
+function findModulesOfEntries(isEntry: (id: string) => boolean): EntryModules {
   const ids = new Set<string>();
   const icons = new Set<string>();
   return {
     isEntry,
-    has: (id) => ids.has(id) && (!icon.test(id) || icons.has(icon.exec(id)?.[1] ?? '')),
+    hasModule: (id) => ids.has(id) && (!iconModule.test(id) || icons.has(iconModule.exec(id)?.[1] ?? '')),
     moduleListPlugin: {
       name: 'find-modules-of-entry',
       buildEnd() {
@@ -36,7 +36,7 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
   };
 }
 
-const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
+const iconModule = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
 /**
  * Returns the file names of the icons that a module imports. The icon package exports all icons from one module, so
@@ -66,10 +66,13 @@ const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
  */
 const unneededModules =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
-/** Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. */
+/**
+ * Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. Two small
+ * modules of the same folders are needed at the start of every page.
+ */
 const definitionModules =
-  /\/packages\/(?:domain\/(?:car|errors|import|listing|money|payment|security)\/|contract\/validation-texts)/;
-/** Matches the modules of Home itself, some of which other pages import too. */
+  /\/packages\/(?:domain\/(?:car\/(?!car-name)|listing\/(?!word-facets)|(?:errors|import|money|payment|reservation|security)\/)|contract\/validation-texts)/;
+/** Matches the modules of the home page, some of which other pages import too. */
 const homeOnlyModules = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**
@@ -77,30 +80,30 @@ const homeOnlyModules = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
  * one request each. The groups are React, the router with the query cache, and the app with the routes, the layout of
  * public pages, and what Home shares with other pages.
  */
-function chunkGroups(entry: EntryModules, frameModules: EntryModules, home: EntryModules): ChunkGroup[] {
+function chunkGroups(entry: EntryModules, frameModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
   const isStartModule = (id: string): boolean =>
-    (entry.has(id) || frameModules.has(id) || home.has(id)) && !unneededModules.test(id);
-  const group = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
+    (entry.hasModule(id) || frameModules.hasModule(id) || homeModules.hasModule(id)) && !unneededModules.test(id);
+  const makeGroup = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
     name,
     test,
     includeDependenciesRecursively: false,
   });
   return [
-    group('react', (id) => reactModules.test(id)),
-    group('router', (id) => isStartModule(id) && router.test(id)),
-    group('home', (id) => homeOnlyModules.test(id) && home.has(id)),
-    group('application', (id) => isStartModule(id) && !definitionModules.test(id) && !home.isEntry(id)),
+    makeGroup('react', (id) => reactModules.test(id)),
+    makeGroup('router', (id) => isStartModule(id) && router.test(id)),
+    makeGroup('home', (id) => homeOnlyModules.test(id) && homeModules.hasModule(id)),
+    makeGroup('application', (id) => isStartModule(id) && !definitionModules.test(id) && !homeModules.isEntry(id)),
   ];
 }
 /** Returns how the modules of the web app are grouped into files. @param root folder of the web app */
 export function makeChunkOptions(root: string) {
   const findModulesOfPage = (file: string) =>
-    findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
-  const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));
+    findModulesOfEntries((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
+  const entry = findModulesOfEntries((id) => id === join(root, 'app/entry-client.tsx'));
   const frameModules = findModulesOfPage('_public.tsx');
-  const home = findModulesOfPage('_public/index.tsx');
+  const homeModules = findModulesOfPage('_public/index.tsx');
   return {
-    plugins: [entry.moduleListPlugin, frameModules.moduleListPlugin, home.moduleListPlugin],
-    groups: chunkGroups(entry, frameModules, home),
+    plugins: [entry.moduleListPlugin, frameModules.moduleListPlugin, homeModules.moduleListPlugin],
+    groups: chunkGroups(entry, frameModules, homeModules),
   };
 }

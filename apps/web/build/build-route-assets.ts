@@ -3,7 +3,9 @@ import type { PageAssets, RouteFiles } from './page-assets.ts';
 
 const rootId = '__root__';
 
-/** Lists the style sheets and chunks of every route, from Vite's manifest; the root route has those of the entry. */
+/**
+ * Lists the style sheets and chunks of every route, from Vite's manifest; the root route has the files of the entry.
+ */
 export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = requireEntry(manifest, 'app/entry-client.tsx');
   const shared = withImports(manifest, entry);
@@ -13,8 +15,8 @@ export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, '
     if (match === null) continue;
     const id = routeId(match[1] ?? '');
     const routeAssets = routes[id] ?? { css: [], preloads: [] };
-    const ownParts = [...withImports(manifest, chunk)].filter((part) => !shared.has(part));
-    const { css, preloads } = listFilesOf(ownParts);
+    const chunksOfRoute = [...withImports(manifest, chunk)].filter((chunkOfRoute) => !shared.has(chunkOfRoute));
+    const { css, preloads } = listFilesOf(chunksOfRoute);
     routes[id] = {
       css: joinWithoutDuplicates(routeAssets.css, css),
       preloads: joinWithoutDuplicates(routeAssets.preloads, preloads),
@@ -30,15 +32,15 @@ function requireEntry(manifest: Manifest, key: string): ManifestChunk {
 }
 
 /**
- * The style sheets and scripts of some chunks.
+ * Lists the style sheets and scripts of some chunks.
  * @param chunks the chunks in reverse execution order: the chunk that runs last comes first, then all its imports
  */
 function listFilesOf(chunks: readonly ManifestChunk[]): RouteFiles {
   return { css: listCssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
 
-function joinWithoutDuplicates(some: readonly string[], others: readonly string[]): string[] {
-  return [...new Set([...some, ...others])];
+function joinWithoutDuplicates(firstPaths: readonly string[], otherPaths: readonly string[]): string[] {
+  return [...new Set([...firstPaths, ...otherPaths])];
 }
 
 /**
@@ -53,16 +55,16 @@ function routeId(file: string): string {
 function withImports(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
   const run = new Set<ManifestChunk>();
   const visitedChunks = new Set<ManifestChunk>();
-  const enter = (chunk: ManifestChunk): void => {
+  const visitChunk = (chunk: ManifestChunk): void => {
     if (visitedChunks.has(chunk)) return;
     visitedChunks.add(chunk);
     for (const key of chunk.imports ?? []) {
-      const imported = manifest[key];
-      if (imported !== undefined) enter(imported);
+      const importedChunk = manifest[key];
+      if (importedChunk !== undefined) visitChunk(importedChunk);
     }
     run.add(chunk);
   };
-  enter(start);
+  visitChunk(start);
   return new Set([...run].reverse());
 }
 

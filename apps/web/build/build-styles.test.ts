@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { pageStyles, scopeClassName } from './build-styles.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
-const face = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
+const fetchedFontFace = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
 const accentedLettersFace =
   '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
-const local = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
+const systemFontFace = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
 
 test('removes the fonts that are fetched from a style sheet, and not those of the system', () => {
   const { styles, fonts } = pageStyles({
-    '/assets/main-a1.css': `${local}${face}${accentedLettersFace}body{margin:0}`,
+    '/assets/main-a1.css': `${systemFontFace}${fetchedFontFace}${accentedLettersFace}body{margin:0}`,
   });
-  expect(styles).toEqual({ '/assets/main-a1.css': `${local}body{margin:0}` });
+  expect(styles).toEqual({ '/assets/main-a1.css': `${systemFontFace}body{margin:0}` });
   expect(fonts).toEqual([
     {
-      rule: face,
+      rule: fetchedFontFace,
       url,
       family: 'Archivo',
       source: `url(${url})format("woff2")`,
@@ -39,15 +39,15 @@ test('does not inline a sheet whose text would end the style element', () => {
 });
 
 const root = join(import.meta.dirname, '..');
-const faq = join(root, 'features/faq/faq-page.module.css');
+const faqStylesPath = join(root, 'features/faq/faq-page.module.css');
 
 test('the global name of a class is its own name and three characters that identify its file', () => {
-  expect(scopeClassName('answer', faq)).toMatch(/^answer_[\w-]{3}$/);
+  expect(scopeClassName('answer', faqStylesPath)).toMatch(/^answer_[\w-]{3}$/);
   expect(scopeClassName('answer', join(root, 'features/about/about-page.module.css'))).not.toBe(
-    scopeClassName('answer', faq),
+    scopeClassName('answer', faqStylesPath),
   );
 });
 
 test('the global name of a class is the same in every build', () => {
-  expect(scopeClassName('answer', `${faq}?direct`)).toBe(scopeClassName('answer', faq));
+  expect(scopeClassName('answer', `${faqStylesPath}?direct`)).toBe(scopeClassName('answer', faqStylesPath));
 });

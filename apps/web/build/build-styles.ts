@@ -3,10 +3,10 @@ import { relative, sep } from 'node:path';
 import type { FontFaceRule, PageAssets } from './page-assets.ts';
 
 /** Matches a font face that is fetched; system fonts (`local()`) stay in the style sheet. */
-const face = /@font-face\s*\{[^{}]*url\([^{}]*\}/g;
-const file = /url\(["']?([^"')]+)/;
+const fetchedFontFacePattern = /@font-face\s*\{[^{}]*url\([^{}]*\}/g;
+const fontUrlPattern = /url\(["']?([^"')]+)/;
 /** The arguments of a `FontFace` and their names in a style sheet. */
-const descriptors = {
+const descriptorNames = {
   weight: 'font-weight',
   stretch: 'font-stretch',
   style: 'font-style',
@@ -25,7 +25,7 @@ export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageA
   for (const [href, css] of Object.entries(sheets)) {
     // A text that would end the style element cannot be inlined.
     if (css.includes('</style')) continue;
-    styles[href] = css.replace(face, (rule) => {
+    styles[href] = css.replace(fetchedFontFacePattern, (rule) => {
       fonts.push(parseFontFace(rule));
       return '';
     });
@@ -36,13 +36,13 @@ export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageA
 function parseFontFace(rule: string): FontFaceRule {
   const value = (name: string): string | undefined =>
     new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
-  const facts = Object.entries(descriptors).flatMap(([fact, name]) => {
+  const facts = Object.entries(descriptorNames).flatMap(([fact, name]) => {
     const foundValue = value(name);
     return foundValue === undefined ? [] : [[fact, foundValue] as const];
   });
   return {
     rule,
-    url: file.exec(rule)?.[1] ?? '',
+    url: fontUrlPattern.exec(rule)?.[1] ?? '',
     family: value('font-family')?.replaceAll(/["']/g, '') ?? '',
     source: value('src') ?? '',
     descriptors: Object.fromEntries(facts),
@@ -52,8 +52,8 @@ function parseFontFace(rule: string): FontFaceRule {
 const root = `${import.meta.dirname}/..`;
 
 /**
- * Returns the global class name of a class in a CSS module: its own name and three characters that identify its file. The
- * name is the same in the builds for browser and server, on every machine.
+ * Returns the global class name of a class in a CSS module: its own name and three characters that identify its file.
+ * The class name is the same in the builds for browser and server, on every machine.
  * @param file absolute path of the module, as Vite names it
  */
 export function scopeClassName(name: string, file: string): string {

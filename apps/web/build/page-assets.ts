@@ -14,7 +14,7 @@ export type FontFaceRule = {
 
 /** The files that HTML documents need; the build writes this list, or the server in development. */
 export type PageAssets = {
-  /** The files of each route by the route's id. The root route has the files of every page. */
+  /** The files of each route by the route's id. The root route has the files that every page needs. */
   readonly routes: Readonly<Record<string, RouteFiles>>;
   /** URL of the module that hydrates every page, which is fetched after the first paint. */
   readonly entry?: string;

@@ -26,7 +26,7 @@ test('the browser code contains method, path and upload of a call, and no valida
       join(root, 'entry.ts'),
       `import { add, list, sell } from './items.ts'; globalThis.calls = { add, list, sell };`,
     );
-    const built = (await build({
+    const buildOutput = (await build({
       root,
       configFile: false,
       logLevel: 'silent',
@@ -36,7 +36,7 @@ test('the browser code contains method, path and upload of a call, and no valida
         rolldownOptions: { input: join(root, 'entry.ts'), treeshake: { moduleSideEffects: false } },
       },
     })) as Rolldown.RolldownOutput;
-    const code = built.output[0].code;
+    const code = buildOutput.output[0].code;
     expect(code).toContain('/api/items');
     expect(code).not.toMatch(/validator|Secret|answers/);
     const place: { calls?: unknown } = {};

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
 
-type Node = { readonly type: string; readonly start: number; readonly end: number };
-type Key = Node & { readonly name?: string };
-type Property = Node & { readonly key?: Key };
-type Declaration = Node & {
-  readonly declaration?: Declaration;
-  readonly declarations?: readonly { readonly init: Node | null }[];
+type SyntaxNode = { readonly type: string; readonly start: number; readonly end: number };
+type IdentifierNode = SyntaxNode & { readonly name?: string };
+type PropertyNode = SyntaxNode & { readonly key?: IdentifierNode };
+type DeclarationNode = SyntaxNode & {
+  readonly declaration?: DeclarationNode;
+  readonly declarations?: readonly { readonly init: SyntaxNode | null }[];
 };
-type CallExpression = Node & {
-  readonly callee: Key;
-  readonly arguments: readonly (Node & { properties?: Property[] })[];
+type CallExpression = SyntaxNode & {
+  readonly callee: IdentifierNode;
+  readonly arguments: readonly (SyntaxNode & { properties?: PropertyNode[] })[];
 };
 
-/** The fields of a call's definition that the browser reads; the others are for the server and for the types. */
+/** The fields of a call's definition that the browser reads; the other fields are for the server and for the types. */
 const keptProperties = new Set(['method', 'path', 'upload']);
 
 /**
@@ -31,8 +31,8 @@ export function stripCallSchemas(contractRoot: string): Plugin {
       const unneededRanges = findCalls(program).flatMap(findUnneededRanges);
       const edits = [
         ...unneededRanges,
-        ...argumentsWithoutUse(program, unneededRanges),
-        ...program.body.flatMap((statement) => findMarkComments(statement as Declaration)),
+        ...replaceUnusedArguments(program, unneededRanges),
+        ...program.body.flatMap((statement) => markConstantsAsPure(statement as DeclarationNode)),
       ];
       const text = edits
         .sort((a, b) => b.start - a.start)
@@ -47,46 +47,48 @@ function findCalls(node: unknown): CallExpression[] {
   return findNodes<CallExpression>(node, 'CallExpression').filter(({ callee }) => callee.name === 'call');
 }
 
-type FunctionDeclarationNode = Node & {
-  readonly id: Key | null;
-  readonly params: readonly Key[];
+type FunctionDeclarationNode = SyntaxNode & {
+  readonly id: IdentifierNode | null;
+  readonly params: readonly IdentifierNode[];
 };
 
 /**
  * Functions of the contract define several calls of one kind, with texts as arguments that only the server reads. When
  * the reduced definition no longer reads a parameter of such a function, the arguments for this parameter become 0.
  */
-function argumentsWithoutUse(program: unknown, unneededRanges: readonly Edit[]): Edit[] {
-  const isCut = ({ start, end }: Node): boolean => unneededRanges.some((cut) => cut.start <= start && end <= cut.end);
-  const callDefinition = findNodes<FunctionDeclarationNode>(program, 'FunctionDeclaration').filter(
+function replaceUnusedArguments(program: unknown, unneededRanges: readonly Edit[]): Edit[] {
+  const isRemoved = ({ start, end }: SyntaxNode): boolean =>
+    unneededRanges.some((removedRange) => removedRange.start <= start && end <= removedRange.end);
+  const definingFunctions = findNodes<FunctionDeclarationNode>(program, 'FunctionDeclaration').filter(
     (each) => findCalls(each).length > 0,
   );
-  return callDefinition.flatMap((defined) => {
-    const read = findNodes<Key>(defined, 'Identifier').filter((each) => !defined.params.includes(each) && !isCut(each));
-    const unread = defined.params.map(
-      (param) => param.type === 'Identifier' && !read.some(({ name }) => name === param.name),
+  return definingFunctions.flatMap((definingFunction) => {
+    const readIdentifiers = findNodes<IdentifierNode>(definingFunction, 'Identifier').filter(
+      (each) => !definingFunction.params.includes(each) && !isRemoved(each),
+    );
+    const isParameterUnread = definingFunction.params.map(
+      (param) => param.type === 'Identifier' && !readIdentifiers.some(({ name }) => name === param.name),
     );
     return findNodes<CallExpression>(program, 'CallExpression')
-      .filter(({ callee }) => callee.name !== undefined && callee.name === defined.id?.name)
-      .flatMap((use) => use.arguments.filter(({ type }, index) => unread[index] === true && type === 'Literal'))
+      .filter(({ callee }) => callee.name !== undefined && callee.name === definingFunction.id?.name)
+      .flatMap((use) =>
+        use.arguments.filter(({ type }, index) => isParameterUnread[index] === true && type === 'Literal'),
+      )
       .map(({ start, end }) => ({ start, end, text: '0' }));
   });
 }
 
-function findNodes<Kind extends Node>(node: unknown, type: string): Kind[] {
+function findNodes<Kind extends SyntaxNode>(node: unknown, type: string): Kind[] {
   if (Array.isArray(node)) return node.flatMap((each) => findNodes<Kind>(each, type));
   if (typeof node !== 'object' || node === null) return [];
-  const ownNodes = (node as Node).type === type ? [node as Kind] : [];
-  return [...ownNodes, ...Object.values(node).flatMap((each) => findNodes<Kind>(each, type))];
+  const matchingNodes = (node as SyntaxNode).type === type ? [node as Kind] : [];
+  return [...matchingNodes, ...Object.values(node).flatMap((each) => findNodes<Kind>(each, type))];
 }
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/**
- * Inserts marks that the constants of a module are free of side effects, so that the bundler can remove unused
- * constants.
- */
-function findMarkComments(statement: Declaration): Edit[] {
+/** Marks the constants of a module as free of side effects, so that the bundler can remove unused constants. */
+function markConstantsAsPure(statement: DeclarationNode): Edit[] {
   const { declarations = [] } = statement.declaration ?? statement;
   return declarations.flatMap(({ init }) =>
     init === null

@@ -13,11 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Builds the offline page after a change of one of its files. @returns the page and the name of the worker's cache */
-async function built(change?: { readonly file: string; readonly add: string }, messages = join(web, 'messages/en')) {
+async function buildOfflinePage(
+  change?: { readonly file: string; readonly addedText: string },
+  messages = join(web, 'messages/en'),
+) {
   await cp(join(web, 'public'), folder, { recursive: true });
   if (change !== undefined) {
     const text = await readFile(join(folder, change.file), 'utf8');
-    await writeFile(join(folder, change.file), text + change.add);
+    await writeFile(join(folder, change.file), text + change.addedText);
   }
   await writeOfflinePage(folder, messages);
   const worker = await readFile(join(folder, 'sw.js'), 'utf8');
@@ -28,12 +31,12 @@ async function built(change?: { readonly file: string; readonly add: string }, m
 }
 
 test('the version of the cache is the same for the same files, and differs after a change of any file', async () => {
-  const { version } = await built();
+  const { version } = await buildOfflinePage();
   expect(version).toBeDefined();
-  expect((await built()).version).toBe(version);
+  expect((await buildOfflinePage()).version).toBe(version);
   const changed = [];
   for (const file of ['offline.html', 'offline.css', 'offline.js', 'favicon.svg']) {
-    changed.push((await built({ file, add: '\n' })).version);
+    changed.push((await buildOfflinePage({ file, addedText: '\n' })).version);
   }
   expect(new Set([version, ...changed]).size).toBe(5);
 });
@@ -49,10 +52,10 @@ test('the version of the cache depends on every file that the worker stores', as
 test('the offline page has the texts and the language of the build', async () => {
   const messages = join(folder, 'messages');
   await cp(join(web, 'messages/en'), messages, { recursive: true });
-  await replaceIn(join(messages, 'offline.ts'), 'You are offline', 'Offline & "allein" <b>');
-  await replaceIn(join(messages, 'shared.ts'), "tag: 'en-SG'", "tag: 'de-DE'");
-  await replaceIn(join(messages, 'shared.ts'), 'Try again', 'Noch einmal');
-  const { page } = await built(undefined, messages);
+  await replaceInFile(join(messages, 'offline.ts'), 'You are offline', 'Offline & "allein" <b>');
+  await replaceInFile(join(messages, 'shared.ts'), "tag: 'en-SG'", "tag: 'de-DE'");
+  await replaceInFile(join(messages, 'shared.ts'), 'Try again', 'Noch einmal');
+  const { page } = await buildOfflinePage(undefined, messages);
   expect(page).toContain('<html lang="de-DE">');
   expect(page).toContain('<h1>Offline &amp; &quot;allein&quot; &lt;b></h1>');
   expect(page).toContain('>Noch einmal</button>');
@@ -60,6 +63,6 @@ test('the offline page has the texts and the language of the build', async () =>
   expect(page).not.toContain('You are offline');
 });
 
-async function replaceIn(file: string, from: string, to: string): Promise<void> {
+async function replaceInFile(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
 }

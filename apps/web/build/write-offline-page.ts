@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { offlineMessages } from '#messages/offline';
 import type { language, sharedMessages } from '#messages/shared';
 
-/** The files of the offline page besides itself. The service worker stores them (public/sw.js). */
-const otherFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;
+/** The files that the offline page needs. The service worker stores these files (public/sw.js). */
+const offlinePageFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;
 /** The placeholder in `public/sw.js` that the build replaces by the version of the cache. */
 const versionMark = "'version of the build'";
 
@@ -16,18 +16,19 @@ type OfflineTexts = typeof offlineMessages & {
 };
 
 /**
- * Writes the offline page in the language of the build, and the version of the service worker's cache: a hash of the page
- * and its files, so that a build with another page, style or icon replaces what browsers have stored.
+ * Writes the offline page in the language of the build, and the version of the service worker's cache. The version is a
+ * hash of the page and its files, so that a build with another page, style or icon replaces the files that browsers
+ * have stored.
  * @param client the folder of the files for browsers, with those of `public/`
  * @param messages the folder of the language
- * @throws Error when `sw.js` has no place for the version
+ * @throws Error when `sw.js` has no placeholder for the version
  */
 export async function writeOfflinePage(client: string, messages: string): Promise<void> {
   const page = join(client, 'offline.html');
   const template = await readFile(page, 'utf8');
   await writeFile(page, fillTemplate(template, await readTexts(messages)));
   const hash = createHash('sha256').update(await readFile(page));
-  for (const name of otherFiles) hash.update(await readFile(join(client, name)));
+  for (const name of offlinePageFiles) hash.update(await readFile(join(client, name)));
   const worker = join(client, 'sw.js');
   const program = await readFile(worker, 'utf8');
   if (!program.includes(versionMark)) throw new Error(`${worker} has no ${versionMark}.`);
@@ -41,11 +42,11 @@ async function readTexts(messages: string): Promise<OfflineTexts> {
   return { ...offlineMessages, tag: language.tag, tryAgain: sharedMessages.tryAgain };
 }
 
-/** Puts the texts into their places, as `{{title}}`. @throws Error for a place without a text */
+/** Replaces placeholders such as `{{title}}` by their texts. @throws Error for a placeholder without a text */
 function fillTemplate(template: string, texts: OfflineTexts): string {
-  const byName = new Map<string, string>(Object.entries(texts));
+  const textsByName = new Map<string, string>(Object.entries(texts));
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const text = byName.get(name);
+    const text = textsByName.get(name);
     if (text === undefined) throw new Error(`The offline page has no text ${name}.`);
     return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   });

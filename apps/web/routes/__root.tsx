@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { interrupt } from '../app/guards.ts';
-import { noteHydrated } from '../app/hydration.ts';
+import { markHydrated } from '../app/hydration.ts';
 import type { RouterContext } from '../app/prefetch.ts';
 import { sessionQuery } from '../app/session.ts';
 import { Document, documentHead, PageCompanions } from '../features/layout/document.tsx';
@@ -13,7 +13,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }
-    // An admin without a second factor may open only the pages that set one up.
+    // An admin without a second factor may open only the pages that set up a second factor.
     const setUpPages = ['/add-second-step', '/change-password'];
     if (user?.mustAddSecondFactor === true && !setUpPages.includes(location.pathname)) {
       interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));
@@ -36,7 +36,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
 
 function Root(): ReactElement {
   const { user } = Route.useRouteContext();
-  useEffect(noteHydrated, []);
+  useEffect(markHydrated, []);
   return (
     <>
       <Outlet />

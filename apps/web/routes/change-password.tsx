@@ -13,5 +13,5 @@ export const Route = createFileRoute('/change-password')({
 
 function Page(): ReactElement {
   const required = Route.useRouteContext({ select: ({ user }) => user.mustChangePassword });
-  return <ChangePasswordPage required={required} />;
+  return <ChangePasswordPage isRequired={required} />;
 }

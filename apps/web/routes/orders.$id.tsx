@@ -18,6 +18,7 @@ export const Route = createFileRoute('/orders/$id')({
       if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
       throw error;
     }
+    return new Date().toISOString();
   },
   head: () => pageTitle(pageTitles.order),
   notFoundComponent: MissingOrder,
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/orders/$id')({
 function Page(): ReactElement {
   return (
     <DashboardShell>
-      <OrderPage id={Route.useParams().id} />
+      <OrderPage id={Route.useParams().id} renderedAt={Route.useLoaderData()} />
     </DashboardShell>
   );
 }

@@ -10,7 +10,7 @@ type CalloutProps = {
   readonly children: ReactNode;
 };
 
-/** A boxed sentence with an icon. With an ARIA role, screen readers announce it when it appears. */
+/** A boxed sentence with an icon. With an ARIA role, screen readers announce the callout when it appears. */
 export function Callout({ icon, kind = 'plain', role, className = '', children }: CalloutProps): ReactElement {
   return (
     <div className={`callout ${kind === 'plain' ? '' : `callout--${kind}`} ${className}`} role={role}>
@@ -27,7 +27,7 @@ type FailureProps = {
   readonly className?: string | undefined;
 };
 
-/** A message that says why an action failed. Screen readers announce it when it appears. */
+/** A message that says why an action failed. Screen readers announce the message when it appears. */
 export function Failure({ of: cause, kept, className }: FailureProps): ReactElement | null {
   if (cause === null || cause === undefined) return null;
   return (

@@ -7,20 +7,20 @@ import { Icon } from './icon.tsx';
 type ColumnShape = {
   readonly name: string;
   /**
-   * The kind of the column. `amount` aligns it to the right. `newest` is the column by which the rows are sorted,
-   * latest first. The headings of `actions` and `menu` are for screen readers only.
+   * The kind of the column. `amount` aligns the column to the right. `newest` is the column by which the rows are
+   * sorted, latest first. The headings of `actions` and `menu` are for screen readers only.
    */
   readonly as?: 'text' | 'amount' | 'newest' | 'actions' | 'menu';
-  /** The width of the column; without it, the column shares the remaining width. */
+  /** The width of the column; columns without a width share the remaining width. */
   readonly width?: 'short' | 'medium' | 'long' | 'longest';
   /**
    * The width of the table below which the column is hidden: `first` below 62rem, `second` below 54rem, `third` below
-   * 46rem. The details of a row then contain the column's value.
+   * 46rem. While the column is hidden, the details of a row contain its value.
    */
   readonly hiddenFrom?: 'first' | 'second' | 'third';
   /**
-   * How the value is shown in the stacked layout, also that of a hidden column: on its own line (`plain`), or on its
-   * own line after the heading of the column (`named`).
+   * How the stacked layout shows the value of the column, also when the column is hidden. The value is on its own line
+   * (`plain`), or on its own line after the heading of the column (`named`).
    */
   readonly line?: 'plain' | 'named';
 };
@@ -29,13 +29,17 @@ type Column = string | ColumnShape;
 export type TableShape = {
   readonly className?: string | undefined;
   readonly caption: string;
-  /** The columns; the first one says what a row is about. */
+  /** The columns; the first column names the record of a row. */
   readonly columns: readonly Column[];
-  /** Whether rows have facts or links that no column shows. */
+  /** Whether the details of rows have facts or links that no column shows. */
   readonly details?: boolean;
 };
 
-const leavingClass = { first: styles.leavesFirst, second: styles.leavesSecond, third: styles.leavesThird } as const;
+const hiddenColumnClass = {
+  first: styles.leavesFirst,
+  second: styles.leavesSecond,
+  third: styles.leavesThird,
+} as const;
 const widths = { short: styles.short, medium: styles.medium, long: styles.long, longest: styles.longest } as const;
 const kinds = {
   text: undefined,
@@ -46,8 +50,8 @@ const kinds = {
 } as const;
 
 /**
- * The table of all dashboard lists. As the table gets narrower, columns are hidden one after the other, and each row
- * can open its details. Below a width of 38rem, a row is a stack of lines. The caption is for screen readers only.
+ * The table of all dashboard lists. In a narrow table, columns are hidden one after the other, and each row can open
+ * its details. Below a width of 38rem, a row is a stack of lines. The caption is for screen readers only.
  */
 export function DataTable({ shape, children }: { shape: TableShape; children: ReactNode }): ReactElement {
   return (
@@ -92,12 +96,12 @@ type RowProps = {
   readonly shape: TableShape;
   /** The values, one for each column. */
   readonly cells: readonly ReactNode[];
-  /** The name of what the row is about, for the label of the button that opens the row's details. */
+  /** The name of the record in the row, for the label of the button that opens the row's details. */
   readonly about: string;
   readonly id?: string;
-  /** Facts in the details, before those of the hidden columns. */
+  /** The facts in the details of the row, before the values of the hidden columns. */
   readonly facts?: readonly Fact[];
-  /** Links and buttons below the facts. */
+  /** The links and buttons below the facts in the details of the row. */
   readonly links?: ReactNode;
 };
 
@@ -202,7 +206,7 @@ function classOf(column: Column): string {
   const names = [
     kinds[as],
     width === undefined ? undefined : widths[width],
-    hiddenFrom === undefined ? undefined : leavingClass[hiddenFrom],
+    hiddenFrom === undefined ? undefined : hiddenColumnClass[hiddenFrom],
     line === undefined ? undefined : styles.line,
   ];
   return names.filter((name) => name !== undefined).join(' ');

@@ -4,10 +4,10 @@ import { Field } from './field.tsx';
 
 type DayFieldProps = {
   readonly label: string;
-  /** The chosen day as an ISO date; empty when none is chosen. */
+  /** The chosen day as an ISO date; empty when no day is chosen. */
   readonly value: string;
   readonly error?: string | undefined;
-  /** Called with a complete day, or with an empty text when the field was cleared. */
+  /** The function is called with a complete day, or with an empty text when the field was cleared. */
   readonly onChoose: (day: string) => void;
 };
 

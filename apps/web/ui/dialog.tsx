@@ -8,14 +8,14 @@ type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
   /**
-   * Called when Escape or the close button is pressed. The function must stop rendering the dialog,
-   * which returns the focus.
+   * The function is called when Escape or the close button is pressed. The function must stop rendering the dialog; the
+   * browser then returns the focus.
    */
   readonly onClose: () => void;
   readonly small?: boolean;
   /** An image above the title, over the full width. */
   readonly image?: ReactNode;
-  /** Whether the dialog asks about something that cannot be undone. */
+  /** Whether the dialog asks about an action that cannot be undone. */
   readonly alert?: boolean;
   /** HTML id of the element that says what an alert is about. Screen readers announce this element with the title. */
   readonly describedBy?: string;

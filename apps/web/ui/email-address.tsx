@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 
 /**
- * The whole of an e-mail address. Where it does not fit on a line, it continues with its host on the next one. A cell of
- * a table shortens an address instead (person-cell.tsx).
+ * Shows a whole e-mail address. An address that does not fit on a line is broken before its host. A cell of a table
+ * shortens an address instead (person-cell.tsx).
  */
 export function EmailAddress({ of: email }: { of: string }): ReactElement {
-  const atSign = Math.max(email.lastIndexOf('@'), 0);
+  const atSignIndex = Math.max(email.lastIndexOf('@'), 0);
   return (
     <>
-      {email.slice(0, atSign)}
+      {email.slice(0, atSignIndex)}
       <wbr />
-      {email.slice(atSign)}
+      {email.slice(atSignIndex)}
     </>
   );
 }

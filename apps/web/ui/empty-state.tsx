@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { Meter } from './meter.tsx';
 import { Loading } from './spinner.tsx';
 
-/** The content of an empty list: what is missing, what makes it appear, and one action. */
+/** The content of an empty list: a text that says what is missing and when it will appear, and one button or link. */
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
@@ -25,7 +25,10 @@ type ErrorStateProps = {
   readonly busy?: boolean;
 };
 
-/** The content of a page whose data failed to load: what happened, what is not lost, and a button to try again. */
+/**
+ * The content of a page whose data failed to load: an explanation, the assurance that no data is lost, and a button to
+ * try again.
+ */
 export function ErrorState({ title, children, onRetry, busy = false }: ErrorStateProps): ReactElement {
   return (
     <div className="empty" role="alert">
@@ -49,19 +52,19 @@ type NotLoadedProps = {
   };
   /** The title of the error. */
   readonly failed: string;
-  /** Returns the text of the error from its message. */
+  /** The function makes the shown text from the message of an error. */
   readonly explain?: (message: string) => string;
   readonly skeleton?: ReactElement;
 };
 
 /** The content of a page whose data is not loaded: placeholders, or the error with a button to try again. */
 export function NotLoaded(props: NotLoadedProps): ReactElement {
-  const { query, failed, explain, skeleton = <Loading /> } = props;
+  const { query, failed, explain: makeErrorText, skeleton = <Loading /> } = props;
   if (!query.isError) return skeleton;
   const message = query.error?.message ?? '';
   return (
     <ErrorState title={failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-      {explain === undefined ? message : explain(message)}
+      {makeErrorText === undefined ? message : makeErrorText(message)}
     </ErrorState>
   );
 }

@@ -1,20 +1,34 @@
 import type { ReactElement } from 'react';
 import styles from './fact-lines.module.css';
 
-type FactLine = {
+export type FactLine = {
   readonly name: string;
+  /** A second, smaller line below the name. */
+  readonly detail?: string | undefined;
   readonly value: string;
   /** Whether the line is the sum of the lines above it. */
   readonly isSum?: boolean;
 };
 
-/** Names and values side by side, one pair a line, with a rule between two lines. Values such as amounts do not wrap; long names may. */
-export function FactLines({ lines, wraps = false }: { lines: readonly FactLine[]; wraps?: boolean }): ReactElement {
+/**
+ * Names and values side by side, one pair on each line, with a rule between two lines. Values such as amounts do not
+ * wrap; long names may.
+ */
+export function FactLines({
+  lines,
+  wrapsValues = false,
+}: {
+  lines: readonly FactLine[];
+  wrapsValues?: boolean;
+}): ReactElement {
   return (
-    <dl className={`${styles.lines} ${wraps ? styles.wrapping : ''} num`}>
-      {lines.map(({ name, value, isSum }) => (
+    <dl className={`${styles.lines} ${wrapsValues ? styles.wrapping : ''} num`}>
+      {lines.map(({ name, detail, value, isSum }) => (
         <div key={name} className={isSum ? styles.sum : undefined}>
-          <dt>{name}</dt>
+          <dt>
+            {name}
+            {detail === undefined ? null : <small>{detail}</small>}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

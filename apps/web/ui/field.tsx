@@ -90,8 +90,8 @@ export function FieldFrame({ id, frameTexts, readOnly = false, children }: Frame
 
 /** Returns the attributes that connect a control to its label, hint and error. */
 export function ariaAttributes(id: string, { hint, error }: Pick<FieldFrameTexts, 'hint' | 'error'>) {
-  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
-  const ids = described.filter((text) => text !== '').join(' ');
+  const descriptionIds = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
+  const ids = descriptionIds.filter((text) => text !== '').join(' ');
   return {
     id,
     ...(ids === '' ? {} : { 'aria-describedby': ids }),

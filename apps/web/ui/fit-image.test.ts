@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { makeFileFault, needsConversion } from './fit-image.ts';
 
-const megabyte = 1024 * 1024;
+const megabyteBytes = 1024 * 1024;
 
 it.each([
   ['a.jpg', 'image/jpeg', 1, undefined, false],
-  ['a.jpg', 'image/jpeg', 12 * megabyte, undefined, true],
-  ['a.jpg', 'image/jpeg', 61 * megabyte, 'too-large', true],
+  ['a.jpg', 'image/jpeg', 12 * megabyteBytes, undefined, true],
+  ['a.jpg', 'image/jpeg', 61 * megabyteBytes, 'too-large', true],
   ['a.heic', 'image/heic', 1, undefined, true],
   ['IMG.HEIC', '', 1, undefined, true],
   ['a.png', '', 1, undefined, false],

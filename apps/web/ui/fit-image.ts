@@ -1,26 +1,29 @@
 import { imageBytes, imageTypes } from '@carhouse/contract/images';
 
-/** Longest side in pixels of a photo after it is made smaller. The widest variant on the server has 1,600 pixels. */
-const longestSide = 2560;
+/**
+ * Longest side in pixels of a photo that the browser has made smaller. The widest variant on the server has 1,600
+ * pixels.
+ */
+const longestSidePixels = 2560;
 /** Maximum size in bytes of a file that the browser tries to make smaller. */
-const largestFile = 60 * 1024 * 1024;
-const quality = 0.85;
+const largestFileBytes = 60 * 1024 * 1024;
+const jpegQuality = 0.85;
 
 /** The reasons why a chosen file cannot be uploaded. `heic` means that this browser cannot decode HEIC. */
-export type FitFault = 'type' | 'empty' | 'too-large' | 'heic' | 'unreadable';
+export type ImageFitFault = 'type' | 'empty' | 'too-large' | 'heic' | 'unreadable';
 
 export type ImageFileFacts = { readonly name: string; readonly type: string; readonly size: number };
 
 /**
  * Returns why a file cannot be uploaded, before it is decoded. The result is undefined for a file that may be uploaded.
  */
-export function makeFileFault(file: ImageFileFacts): FitFault | undefined {
+export function makeFileFault(file: ImageFileFacts): ImageFitFault | undefined {
   const types: readonly string[] = imageTypes;
   // Some systems give no media type, so the extension of the file name decides.
   const isKnownType = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
   if (!isKnownType && !isHeic(file)) return 'type';
   if (file.size === 0) return 'empty';
-  return file.size > largestFile ? 'too-large' : undefined;
+  return file.size > largestFileBytes ? 'too-large' : undefined;
 }
 
 /** Whether a file must be converted before the upload: it is too large, or it is HEIC. */
@@ -34,14 +37,14 @@ export function needsConversion(file: ImageFileFacts): boolean {
  * metadata is applied.
  * @returns the file to send, or the reason why it cannot be sent
  */
-export async function fitImage(file: File): Promise<File | FitFault> {
+export async function fitImage(file: File): Promise<File | ImageFitFault> {
   const fault = makeFileFault(file);
   if (fault !== undefined) return fault;
   if (!needsConversion(file)) return file;
-  const heic = isHeic(file);
+  const isHeicFile = isHeic(file);
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, longestSidePixels / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
@@ -52,12 +55,12 @@ export async function fitImage(file: File): Promise<File | FitFault> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
     if (blob === null) return 'unreadable';
     if (blob.size > imageBytes) return 'too-large';
     return new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' });
   } catch {
-    return heic ? 'heic' : 'unreadable';
+    return isHeicFile ? 'heic' : 'unreadable';
   }
 }
 

@@ -1,7 +1,7 @@
 import { language } from '#messages/shared';
 
-const zone = 'Asia/Singapore';
-const day = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+const timeZone = 'Asia/Singapore';
+const day = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
 const moment = new Intl.DateTimeFormat(language.tag, {
   day: 'numeric',
   month: 'short',
@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat(language.tag, {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: zone,
+  timeZone: timeZone,
 });
 
 /** Formats a date such as `19 Nov 2026`, in Singapore time, so that server and browser agree in every time zone. */
@@ -17,14 +17,14 @@ export function date(iso: string): string {
   return day.format(new Date(iso));
 }
 
-const monthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'long', year: 'numeric', timeZone: zone });
+const monthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'long', year: 'numeric', timeZone });
 
 /** Formats a month such as `November 2031`. */
 export function month(iso: string): string {
   return monthOfYear.format(new Date(iso));
 }
 
-const shortMonthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'short', year: 'numeric', timeZone: zone });
+const shortMonthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'short', year: 'numeric', timeZone });
 
 /** Formats a month such as `Nov 2031`. */
 export function shortMonth(iso: string): string {
@@ -36,27 +36,27 @@ export function dateTime(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-const clock = new Intl.DateTimeFormat(language.tag, {
+const clockFormat = new Intl.DateTimeFormat(language.tag, {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: zone,
+  timeZone: timeZone,
 });
 
 /** Formats a time such as `14:32`, in Singapore time. */
 export function time(iso: string): string {
-  return clock.format(new Date(iso));
+  return clockFormat.format(new Date(iso));
 }
 
-const wholeDay = new Intl.DateTimeFormat(language.tag, {
+const longDayFormat = new Intl.DateTimeFormat(language.tag, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  timeZone: zone,
+  timeZone: timeZone,
 });
 
 /** Formats a day such as `Friday, 20 November 2026`. */
 export function formatLongDay(iso: string): string {
-  return wholeDay.format(new Date(iso));
+  return longDayFormat.format(new Date(iso));
 }

@@ -5,7 +5,7 @@ import { language } from '#messages/shared';
 const wholeNumberFormat = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
 const centsFormat = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats dollars as `$868,000`, with cents only when there are any (`$1,999.50`). */
+/** Formats dollars as `$868,000`, with cents only when the cents are not 0 (`$1,999.50`). */
 export function money(dollars: number): string {
   return `$${Number.isInteger(dollars) ? wholeNumberFormat.format(dollars) : centsFormat.format(dollars)}`;
 }
@@ -25,22 +25,30 @@ export function counted(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Formats a number with the decimals that it has, such as `2.5` or `2.78`; by default at most one decimal is shown. */
+/** Formats a number without needless zeros, such as `2.5` or `2.78`; by default at most one decimal is shown. */
 export function decimal(value: number, most = 1): string {
   return new Intl.NumberFormat(language.tag, { maximumFractionDigits: most }).format(value);
 }
 
-const length = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
-const massFormat = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 0 });
+const kilometreFormat = new Intl.NumberFormat(language.tag, {
+  style: 'unit',
+  unit: 'kilometer',
+  maximumFractionDigits: 0,
+});
+const kilogramFormat = new Intl.NumberFormat(language.tag, {
+  style: 'unit',
+  unit: 'kilogram',
+  maximumFractionDigits: 0,
+});
 
 /** Formats a distance such as `62,000 km`. */
 export function kilometres(value: number): string {
-  return length.format(value);
+  return kilometreFormat.format(value);
 }
 
 /** Formats a weight such as `1,570 kg`. */
 export function kilograms(value: number): string {
-  return massFormat.format(value);
+  return kilogramFormat.format(value);
 }
 
 const compactNumberFormat = new Intl.NumberFormat(language.tag, { notation: 'compact', maximumSignificantDigits: 3 });

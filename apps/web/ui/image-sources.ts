@@ -7,7 +7,7 @@ export type ImageSources = {
   readonly src: string;
 };
 
-const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
+const ownPicturePattern = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
 
 /**
  * Returns the attributes of an image element with the URLs of the image's files. When the API has stated the size, the
@@ -15,7 +15,7 @@ const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
  */
 export function imageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };
-  const urlStem = ownPicture.exec(url)?.[1];
+  const urlStem = ownPicturePattern.exec(url)?.[1];
   if (urlStem === undefined) return { ...size, src: url };
   const files = widthsOf(size.width).map((width) => ({
     url: `${urlStem}-${width}.webp`,
@@ -23,13 +23,13 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
     pixels: Math.min(width, size.width),
   }));
   const srcSet = files.map((file) => `${file.url} ${file.pixels}w`).join(', ');
-  // A browser without `srcset` gets the usual width, or the only one that exists.
+  // A browser without `srcset` gets the usual width, or the only width that exists.
   const src = (files[1] ?? files[0])?.url ?? url;
   return { width: size.width, height: size.height, srcSet, src };
 }
 
 /** Returns the URL of the smallest variant of an image on this server; any other URL unchanged. */
 export function findSmallestFile(url: string): string {
-  const urlStem = ownPicture.exec(url)?.[1];
+  const urlStem = ownPicturePattern.exec(url)?.[1];
   return urlStem === undefined ? url : `${urlStem}-480.webp`;
 }

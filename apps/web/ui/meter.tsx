@@ -4,7 +4,7 @@ type MeterProps = {
   /** Number of tall ticks. `of` is the number of all ticks. */
   readonly lit: number;
   readonly of?: number;
-  /** Whether the ticks are amber, because little is left. */
+  /** Whether the ticks are amber, as a warning that little time or little space is left. */
   readonly low?: boolean;
   readonly className?: string | undefined;
 };

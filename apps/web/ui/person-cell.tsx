@@ -10,13 +10,13 @@ type Person = {
   readonly image?: string;
   readonly verified?: boolean;
   /** Whether the e-mail address is a link that opens the mail program. */
-  readonly mayWrite?: boolean;
+  readonly isMailLink?: boolean;
   /** Content beside the name. */
   readonly children?: ReactNode;
 };
 
 /** A table cell with a user's image, name and e-mail address. Long names and addresses are shortened and never wrap. */
-export function PersonCell({ name, email, image, verified, mayWrite, children }: Person): ReactElement {
+export function PersonCell({ name, email, image, verified, isMailLink, children }: Person): ReactElement {
   return (
     <span className={styles.person}>
       <Avatar name={name} {...(image === undefined ? {} : { image })} />
@@ -26,8 +26,9 @@ export function PersonCell({ name, email, image, verified, mayWrite, children }:
           {verified === true ? <VerifiedBadge /> : null}
           {children}
         </b>
-        {email === '' ? null : mayWrite === true ? (
-          // The label is the whole address: the link's text would be read with a space between its two parts.
+        {email === '' ? null : isMailLink === true ? (
+          // The label is the whole address, because screen readers would read the two parts of the link's text with a
+          // space between them.
           <a className={styles.write} href={`mailto:${email}`} aria-label={email}>
             <Address of={email} />
           </a>
@@ -39,7 +40,10 @@ export function PersonCell({ name, email, image, verified, mayWrite, children }:
   );
 }
 
-/** An e-mail address on one line: the part before the host is shortened, the host never is. */
+/**
+ * An e-mail address on one line: the part before the host is shortened when space is missing, and the host is never
+ * shortened.
+ */
 export function Address({ of: email }: { of: string }): ReactElement {
   const atSign = email.lastIndexOf('@');
   return (

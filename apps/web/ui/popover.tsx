@@ -6,7 +6,7 @@ type PopoverProps = {
   readonly triggerLabel?: string;
   readonly triggerClass: string;
   readonly panelClass: string;
-  /** Content of the panel; choosing a link or button in it closes the panel. */
+  /** Content of the panel; a click on a link or button of this content closes the panel. */
   readonly children: ReactNode;
 };
 

@@ -11,7 +11,7 @@ export type QuestionProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly sending: RequestState;
-  /** Content after the error message, such as a sentence that says what is not lost. */
+  /** Content after the error message, such as a sentence that says that the entered text is not lost. */
   readonly kept?: ReactNode;
   /** Label of the button that closes the dialog without the action. */
   readonly keep?: string;

@@ -11,7 +11,7 @@ type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
   /** Minimum number of characters of a reason. */
   readonly minLength?: number;
-  /** Called with the reason, without spaces around it. */
+  /** The function is called with the reason, without spaces around it. */
   readonly onReason: (reason: string) => void;
 };
 

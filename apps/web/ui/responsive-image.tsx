@@ -11,9 +11,9 @@ type ResponsiveImageProps = {
   readonly alt: string;
   /** Displayed width, as a value of the `sizes` attribute. */
   readonly sizes: string;
-  /** Whether the image is on the first screen. The browser fetches such an image immediately. */
+  /** Whether the image is on the first screen. The browser fetches an image on the first screen immediately. */
   readonly eager?: boolean;
-  /** Whether the image is the main image of the page. The browser fetches such an image first. */
+  /** Whether the image is the main image of the page. The browser fetches the main image before other images. */
   readonly priority?: boolean;
 };
 
@@ -21,8 +21,8 @@ type ResponsiveImageProps = {
 const portraitBelow = 1.1;
 
 /**
- * An image that fills its frame. A portrait image is shown over a blurred copy of itself; without an image the logo is
- * shown.
+ * Renders an image that fills its frame. A portrait image is shown over a blurred copy of itself; without an image the
+ * logo is shown.
  */
 export function ResponsiveImage({
   url,
@@ -55,8 +55,8 @@ export function ResponsiveImage({
       }}
       className="image"
       alt={alt}
-      // This attribute must come before those with URLs: React sets attributes in order, and a browser begins to fetch
-      // an image as soon as it has a URL.
+      // This attribute must come before the attributes with URLs: React sets attributes in order, and a browser begins
+      // to fetch an image as soon as the image has a URL.
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"

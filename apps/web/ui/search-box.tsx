@@ -20,9 +20,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
   useEffect(() => {
     if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
   }, [value]);
-  const startSearch = (words: string, delay: number) => {
+  const startSearch = (words: string, delayMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(words.trim()), delay);
+    timer.current = setTimeout(() => onSearch(words.trim()), delayMs);
   };
   return (
     <search className="field grow searchbox">

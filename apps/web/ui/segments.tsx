@@ -9,7 +9,8 @@ type SegmentsProps<Value extends string> = {
 };
 
 /**
- * A group of buttons of which one is chosen. A new choice is marked immediately, even while its page is still loading.
+ * A group of buttons of which one is chosen. A new choice is marked immediately, even while the page for this choice is
+ * still loading.
  */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactElement {
   const { label, options, value, onChoose } = props;

@@ -14,7 +14,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 
 type TabProps = Pick<LinkProps, 'to' | 'search' | 'params'> & {
   readonly chosen: boolean;
-  /** The number of entries in this part; not shown while it is undefined. */
+  /** The number of entries in this part of the list; it is not shown while it is undefined. */
   readonly count: number | undefined;
   readonly children: string;
 };
@@ -27,7 +27,7 @@ export function TabLink({ chosen, count, children, ...link }: TabProps): ReactEl
       replace
       resetScroll={false}
       activeProps={{}}
-      // Without this, a link without filters would also be current while a filter is chosen.
+      // Without this option, a link without filters would also count as current while a filter is chosen.
       activeOptions={{ exact: true }}
       aria-current={chosen ? 'page' : undefined}
     >

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Moves the focus after 'Show more' to the first added element of a list, as soon as that element is rendered.
- * @param elementAt returns the element that gets the focus for the item at an index; nothing while that element is not
- * rendered
+ * @param elementAt returns the element that gets the focus for the item at an index; undefined while that element is
+ * not rendered
  * @returns a function that takes the index of the first added item, or undefined when no item was added
  */
 export function useFocusAdded(

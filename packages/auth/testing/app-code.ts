@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 
 /** Returns the time step (number of 30-second periods since 1970) at the given time. */
-export function stepAt(at: Date): number {
-  return Math.floor(at.getTime() / 30_000);
+export function timeStepAt(time: Date): number {
+  return Math.floor(time.getTime() / 30_000);
 }
 
 /** Returns the code that an authenticator app with this secret displays in a time step. */

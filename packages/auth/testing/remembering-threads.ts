@@ -7,20 +7,20 @@ const comparisons = new Map<string, Promise<boolean>>();
 
 /**
  * Threads that remember results: each password is hashed only once, and compared only once with the same hash. Argon2id
- * takes 10 ms of CPU time by design, and almost all tests sign users up and in with the same password. The queue in
- * front of the threads works as in the product. The tests of packages/auth use the real threads.
+ * takes 10 ms of CPU time by design, and almost all tests sign users up and in with the same password. The queue of
+ * passwords that wait for these threads works as in the product. The tests of packages/auth use the real threads.
  */
 export const rememberingThreads: PasswordThreads = {
-  hash: (password) => remember(hashes, password, () => threads.hash(password)),
-  verify: (hash, password) => remember(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
+  hash: (password) => getOrMake(hashes, password, () => threads.hash(password)),
+  verify: (hash, password) => getOrMake(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
 };
 
-function remember<Value>(
-  known: Map<string, Promise<Value>>,
+function getOrMake<Value>(
+  valuesByKey: Map<string, Promise<Value>>,
   key: string,
   makeValue: () => Promise<Value>,
 ): Promise<Value> {
-  const pendingValue = known.get(key) ?? makeValue();
-  known.set(key, pendingValue);
+  const pendingValue = valuesByKey.get(key) ?? makeValue();
+  valuesByKey.set(key, pendingValue);
   return pendingValue;
 }

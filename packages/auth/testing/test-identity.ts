@@ -13,7 +13,7 @@ export type TestIdentity = {
   readonly db: TestDatabase;
   readonly identity: Identity;
   /** Creates another identity on the same database. */
-  identityWith(options: Partial<IdentityOptions>): Identity;
+  createIdentityWith(options: Partial<IdentityOptions>): Identity;
   /**
    * Sends a request as an API client would, without cookies and browser headers. Each request has another client
    * address.
@@ -21,10 +21,12 @@ export type TestIdentity = {
   post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
   /** Signs up a new user. The returned `headers` contain the session cookie. */
-  signUp(more?: Record<string, unknown>): Promise<SignedUp>;
+  signUp(overriddenFields?: Record<string, unknown>): Promise<SignedUp>;
   accountOf(email: string): ReturnType<typeof accountOf>;
-  /** Sets the clock of the sessions to a fixed time. With undefined, the sessions use the real time again. */
-  setClock(at: Date | undefined): void;
+  /**
+   * Sets the clock of the sessions to a fixed time. After a call with undefined, the sessions use the real time again.
+   */
+  setClock(fixedTime: Date | undefined): void;
 };
 
 /** Creates an identity with a separate database. The caller must close its `db`. */
@@ -33,7 +35,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   let clock: Date | undefined;
   let userCount = 0;
 
-  function identityWith(options: Partial<IdentityOptions>): Identity {
+  function createIdentityWith(options: Partial<IdentityOptions>): Identity {
     return createIdentity({
       database: db.database,
       pool: db.pool,
@@ -46,10 +48,10 @@ export async function testIdentity(): Promise<TestIdentity> {
     });
   }
 
-  const identity = identityWith({});
-  let callers = 0;
-  const post: TestIdentity['post'] = (path, body, headers = {}, from = `10.0.0.${++callers}`) =>
-    handle(identity, postRequest(path, body, headers), from);
+  const identity = createIdentityWith({});
+  let callerCount = 0;
+  const post: TestIdentity['post'] = (path, body, headers = {}, from = `10.0.0.${++callerCount}`) =>
+    handleRequest(identity, postRequest(path, body, headers), from);
 
   function newEmail(): string {
     userCount += 1;
@@ -59,18 +61,18 @@ export async function testIdentity(): Promise<TestIdentity> {
   return {
     db,
     identity,
-    identityWith,
+    createIdentityWith,
     post,
     newEmail,
-    signUp: async (more = {}) => {
+    signUp: async (overriddenFields = {}) => {
       const email = newEmail();
-      const fields = { name: 'Mei', email, password, image: 'https://a.example/b.png', ...more };
+      const fields = { name: 'Mei', email, password, image: 'https://a.example/b.png', ...overriddenFields };
       const response = await post('/sign-up/email', fields);
       return { email, response, headers: cookieOf(response) };
     },
     accountOf: (email) => accountOf(db, email),
-    setClock: (at) => {
-      clock = at;
+    setClock: (fixedTime) => {
+      clock = fixedTime;
     },
   };
 }
@@ -81,14 +83,14 @@ export function identityOf(headers: Headers): RequestIdentity {
 }
 
 /** Returns the identity service's response to a request from a client address or subnet (`bucket`). */
-export function handle(identity: Identity, request: Request, bucket = ''): Promise<Response> {
+export function handleRequest(identity: Identity, request: Request, bucket = ''): Promise<Response> {
   return identity.handler(request, { bucket, identity: identityOf(request.headers) });
 }
 
 export function postRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const all = { 'content-type': 'application/json', ...headers };
-  return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: all, body: text });
+  const allHeaders = { 'content-type': 'application/json', ...headers };
+  return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: allHeaders, body: text });
 }
 
 /** Returns a Cookie header with the session cookie of a response, as a browser would send it back. */

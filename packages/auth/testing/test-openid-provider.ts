@@ -10,7 +10,8 @@ import { createProviderStore } from './openid-provider-store.ts';
 /** A user of the OpenID provider. */
 export type TestOpenidUser = {
   /**
-   * The login name of the user, which is also the subject of their ID tokens. By default it is their e-mail address.
+   * The login name of the user, which is also the subject of their ID tokens. The default login name is the user's
+   * e-mail address.
    */
   readonly login?: string;
   readonly email: string;
@@ -31,12 +32,15 @@ export type TestOpenidProvider = {
   readonly clientSecret: string;
   /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
   addPerson(person: TestOpenidUser): void;
-  /** Changes the ID tokens that are issued next. With null, ID tokens are no longer changed. */
+  /**
+   * From now on the provider issues ID tokens that `tampering` has changed. After a call with null, the provider no
+   * longer changes ID tokens.
+   */
   tamper(tampering: Tampering | null): void;
   /** Sets how the provider responds. A 'silent' provider accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;
   /** Sets whether claims are in the ID token, or only at the userinfo endpoint. */
-  putClaimsIntoToken(on: boolean): void;
+  putClaimsIntoToken(isInToken: boolean): void;
   close(): Promise<void>;
 };
 
@@ -105,8 +109,8 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
     response.end = ((body: string | Buffer) => {
       const tokens = JSON.parse(String(body)) as { id_token?: string };
       if (tokens.id_token === undefined) return end(body);
-      void tampering(decodeJwt(tokens.id_token), sign).then((changed) => {
-        const text = JSON.stringify({ ...tokens, id_token: changed });
+      void tampering(decodeJwt(tokens.id_token), sign).then((changedToken) => {
+        const text = JSON.stringify({ ...tokens, id_token: changedToken });
         response.setHeader('content-length', Buffer.byteLength(text));
         end(text);
       });
@@ -128,8 +132,8 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
     setState: (word) => {
       state.word = word;
     },
-    putClaimsIntoToken: (on) => {
-      state.inToken = on;
+    putClaimsIntoToken: (isInToken) => {
+      state.inToken = isInToken;
     },
     close: async () => {
       server.closeAllConnections();
@@ -151,9 +155,9 @@ function configuration(users: Map<string, TestOpenidUser>, inToken: () => boolea
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: (use) => {
+      claims: (tokenUse) => {
         const { email, name, picture, verified } = users.get(accountId) ?? { email: accountId, name: 'New Person' };
-        if (use === 'id_token' && !inToken()) return { sub: accountId };
+        if (tokenUse === 'id_token' && !inToken()) return { sub: accountId };
         return { sub: accountId, email, email_verified: verified ?? true, name, picture };
       },
     }),

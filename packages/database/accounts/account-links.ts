@@ -14,7 +14,7 @@ export type AccountLink = {
   readonly expiresAt: Date;
 };
 
-/** Stores a link. An older link with the same purpose becomes invalid. */
+/** Stores a link. An older link of the account with the same purpose becomes invalid. */
 export async function saveLink(database: Database | Transaction, link: AccountLink): Promise<void> {
   const row = {
     token_hash: link.tokenHash,
@@ -46,7 +46,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses up a link. Of several concurrent calls only one gets the result, and the others get undefined. */
+/** Uses up a link. Of several concurrent calls only one gets the account, and the others get undefined. */
 export async function spendAccountLink(
   trx: Transaction,
   purpose: LinkPurpose,

@@ -32,7 +32,7 @@ export async function listAccounts(
   after?: { readonly at: Date; readonly id: AccountId },
 ): Promise<readonly ListedAccount[]> {
   // The time is truncated to milliseconds, because the cursor has only milliseconds.
-  const createdAtSql = sql<Date>`date_trunc('milliseconds', account.created_at)`;
+  const createdAtMillisecondsSql = sql<Date>`date_trunc('milliseconds', account.created_at)`;
   let query = database
     .selectFrom('account')
     .selectAll()
@@ -55,8 +55,9 @@ export async function listAccounts(
     const pattern = likePattern(words);
     query = query.where(sql<boolean>`(name ILIKE ${pattern} OR email ILIKE ${pattern})`);
   }
-  if (after !== undefined) query = query.where(sql<boolean>`(${createdAtSql}, id) < (${after.at}, ${after.id})`);
-  const rows = await query.orderBy(createdAtSql, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(${createdAtMillisecondsSql}, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy(createdAtMillisecondsSql, 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
     ...accountFromRow(row),
     createdAt: row.created_at,
@@ -86,13 +87,13 @@ export async function countAccounts(database: Database): Promise<AccountTotals> 
       count(*) FILTER (WHERE role = 'Buyer') AS buyers,
       count(*) FILTER (WHERE role = 'Buyer' AND status = 'suspended') AS "suspendedBuyers"
     FROM account WHERE status <> 'deleted'`.execute(database);
-  const counts = rows[0];
+  const countRow = rows[0];
   return {
-    sellers: Number(counts?.sellers),
-    toVerify: Number(counts?.toVerify),
-    verifiedSellers: Number(counts?.verifiedSellers),
-    suspendedSellers: Number(counts?.suspendedSellers),
-    buyers: Number(counts?.buyers),
-    suspendedBuyers: Number(counts?.suspendedBuyers),
+    sellers: Number(countRow?.sellers),
+    toVerify: Number(countRow?.toVerify),
+    verifiedSellers: Number(countRow?.verifiedSellers),
+    suspendedSellers: Number(countRow?.suspendedSellers),
+    buyers: Number(countRow?.buyers),
+    suspendedBuyers: Number(countRow?.suspendedBuyers),
   };
 }

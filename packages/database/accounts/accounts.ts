@@ -62,7 +62,7 @@ export async function lockAccountShared(trx: Transaction, id: AccountId): Promis
 /**
  * Locks the accounts of all active admins, always in the same order. Two admins who remove each other at the same time
  * then wait for each other, and one admin remains (docs/reliability.md I17; the trigger `account_one_admin_remains`
- * also enforces this). Call this before any other lock of an account.
+ * also enforces this). Callers lock the admins before they lock any other account.
  */
 export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
   const rows = await trx
@@ -84,7 +84,7 @@ export async function setFirstRole(
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
-    /** A keyed hash of the caller's network. It is stored only if the sign-up stored none. Null stores none. */
+    /** A keyed hash of the caller's network. The hash is stored only if the sign-up stored none. Null stores none. */
     readonly network: string | null;
     readonly now: Date;
   },
@@ -117,8 +117,8 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
 }
 
 /**
- * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. The period
- * after which the seller no longer counts as new starts again.
+ * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. After this
+ * record, the period at whose end the seller no longer counts as new starts again.
  */
 export async function recordRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
@@ -164,8 +164,8 @@ export async function changeAccountStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
-  // Sessions are deleted at a reinstatement too. A sign-in at the same time as the suspension may have stored a
-  // session, which must not become valid.
+  // A reinstatement also deletes the sessions of the account. A sign-in at the same time as the suspension may have
+  // stored a session, which must not become valid.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
   await deletePendingSignIns(trx, id);
   return true;

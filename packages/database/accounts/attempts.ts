@@ -9,25 +9,28 @@ import type { Database } from '../connection/connect.ts';
  * @returns 0 when the attempt is allowed, otherwise the milliseconds to wait.
  */
 export async function reserveAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - limit.windowMs);
-  const until = new Date(now.getTime() + limit.windowMs);
-  const live = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${since})`;
-  const { free, firstMs } = limit.delay ?? { free: limit.count, firstMs: 0 };
+  const windowStart = new Date(now.getTime() - limit.windowMs);
+  const windowEnd = new Date(now.getTime() + limit.windowMs);
+  const liveTries = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${windowStart})`;
+  const { triesWithoutDelay: attemptsWithoutDelay, firstMs } = limit.delay ?? {
+    triesWithoutDelay: limit.count,
+    firstMs: 0,
+  };
   const { rows } = await sql`
     INSERT INTO attempt_counter AS counter (key, tries, expires_at)
-    VALUES (${key}, ARRAY[${now}::timestamptz], ${until})
-    ON CONFLICT (key) DO UPDATE SET tries = ${live} || ${now}::timestamptz, expires_at = ${until}
-    WHERE cardinality(${live}) < ${limit.count}::int
-      AND (cardinality(${live}) < ${free}::int OR (SELECT max(each) FROM unnest(counter.tries) AS each)
-           + (${firstMs}::float8 * power(2, cardinality(${live}) - ${free}::int)) * interval '1 millisecond' <= ${now})
+    VALUES (${key}, ARRAY[${now}::timestamptz], ${windowEnd})
+    ON CONFLICT (key) DO UPDATE SET tries = ${liveTries} || ${now}::timestamptz, expires_at = ${windowEnd}
+    WHERE cardinality(${liveTries}) < ${limit.count}::int
+      AND (cardinality(${liveTries}) < ${attemptsWithoutDelay}::int OR (SELECT max(each) FROM unnest(counter.tries) AS each)
+           + (${firstMs}::float8 * power(2, cardinality(${liveTries}) - ${attemptsWithoutDelay}::int)) * interval '1 millisecond' <= ${now})
     RETURNING 1`.execute(database);
   if (rows.length > 0) return 0;
   return Math.max(1, await waitForAttempt(database, key, limit, now));
 }
 
 /**
- * Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. The call does not count as
- * an attempt.
+ * Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. A call of this function
+ * does not count as an attempt.
  */
 export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
@@ -51,14 +54,17 @@ export async function waitForAttempts(
 }
 
 /** Removes the attempt that was counted at this time, for example because the password was right. */
-export async function releaseAttempt(database: Database, key: string, at: Date): Promise<void> {
+export async function releaseAttempt(database: Database, key: string, countedAt: Date): Promise<void> {
   await sql`
     UPDATE attempt_counter
-    SET tries = tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]
-    WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
+    SET tries = tries[:array_position(tries, ${countedAt}::timestamptz) - 1] || tries[array_position(tries, ${countedAt}::timestamptz) + 1:]
+    WHERE key = ${key} AND ${countedAt}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Deletes the attempts of a counter. Callers use it after the owner has proved their identity in another way. */
+/**
+ * Deletes the attempts of a counter. Callers delete the attempts after the owner has proved their identity in another
+ * way.
+ */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

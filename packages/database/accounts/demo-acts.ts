@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Returns SQL for whether a demo account made the last of these actions on a record, according to the audit log. */
-const isLastActOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
+const isLastActByDemoSql = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
   SELECT actor.is_demo FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
   ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
 
 /** Returns SQL for the last of these actions on a record that no demo account made; null when there is none. */
-const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
+const lastActWithoutDemoSql = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
   SELECT e.action FROM audit_entry e LEFT JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
     AND NOT coalesce(actor.is_demo, false)
@@ -24,8 +24,8 @@ export async function removeDemoVerifications(trx: Transaction, now: Date): Prom
   const { rows } = await sql<{ id: AccountId }>`
     UPDATE account SET verified_at = NULL, updated_at = ${now}
     WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted'
-      AND ${isLastActOfDemo('account', 'account.id::text', ['verify'])}
-      AND ${lastOwnAct('account', 'account.id::text', ['verify', 'unverify'])} IS DISTINCT FROM 'verify'
+      AND ${isLastActByDemoSql('account', 'account.id::text', ['verify'])}
+      AND ${lastActWithoutDemoSql('account', 'account.id::text', ['verify', 'unverify'])} IS DISTINCT FROM 'verify'
     RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -42,8 +42,8 @@ export async function endDemoSuspensions(
   const { rows } = await sql<{ id: AccountId; email: string }>`
     UPDATE account SET status = 'active', status_reason = NULL, updated_at = ${now}
     WHERE status = 'suspended' AND NOT is_demo
-      AND ${isLastActOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
-      AND ${lastOwnAct('account', 'account.id::text', ['suspend', 'reinstate'])} IS DISTINCT FROM 'suspend'
+      AND ${isLastActByDemoSql('account', 'account.id::text', ['suspend', 'reinstate'])}
+      AND ${lastActWithoutDemoSql('account', 'account.id::text', ['suspend', 'reinstate'])} IS DISTINCT FROM 'suspend'
     RETURNING id, email`.execute(trx);
   return rows;
 }
@@ -57,8 +57,8 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
   const { rows } = await sql<{ api_name: string }>`
     DELETE FROM brand
     WHERE NOT EXISTS (SELECT FROM listing WHERE listing.brand = brand.api_name)
-      AND ${isLastActOfDemo('brand', 'brand.api_name', ['add'])}
-      AND ${isLastActOfDemo('brand', 'brand.api_name', ['add', 'change'])}
+      AND ${isLastActByDemoSql('brand', 'brand.api_name', ['add'])}
+      AND ${isLastActByDemoSql('brand', 'brand.api_name', ['add', 'change'])}
     RETURNING api_name`.execute(trx);
   return rows.map((row) => row.api_name);
 }
@@ -76,11 +76,11 @@ const undoneActs: readonly (readonly [noun: string, action: string])[] = [
 
 /**
  * Lists what demo admins did to real records and `removeDemo` does not undo, in order of time.
- * @returns the oldest `most` actions, and the number of all.
+ * @returns the oldest `maxActCount` actions, and the number of all actions.
  */
 export async function listDemoActs(
   trx: Transaction,
-  most: number,
+  maxActCount: number,
 ): Promise<{ readonly acts: readonly DemoAct[]; readonly count: number }> {
   const [nouns, actions] = [undoneActs.map(([noun]) => noun), undoneActs.map(([, action]) => action)];
   const { rows } = await sql<DemoAct & { count: number }>`
@@ -96,6 +96,6 @@ export async function listDemoActs(
                       WHERE import.id::text = e.noun_id AND account.is_demo)
       AND NOT EXISTS (SELECT FROM booking JOIN account ON account.id = booking.buyer_id
                       WHERE booking.id::text = e.noun_id AND account.is_demo)
-    ORDER BY e.at, e.id LIMIT ${most}`.execute(trx);
+    ORDER BY e.at, e.id LIMIT ${maxActCount}`.execute(trx);
   return { acts: rows.map(({ noun, action, nounId }) => ({ noun, action, nounId })), count: rows[0]?.count ?? 0 };
 }

@@ -37,12 +37,12 @@ export async function listDemoAccounts(
 
 /**
  * Marks an account as a demo account when a demo account created it, because anyone with the published password may
- * have created it.
+ * have created the account.
  */
-export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
+export async function inheritDemoMark(trx: Transaction, id: AccountId, creatorId: AccountId): Promise<void> {
   await sql`
     UPDATE account SET is_demo = true
-    WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${makerId} AND is_demo)`.execute(trx);
+    WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${creatorId} AND is_demo)`.execute(trx);
 }
 
 /** Counts the active admins who do not belong to the demo. */
@@ -72,13 +72,16 @@ export type AdminPasswordHash = { readonly id: AccountId; readonly email: string
 /**
  * Returns the e-mail addresses and password hashes of the admins who may sign in with a password and do not belong to the
  * demo, oldest first.
- * @param most maximum number of admins.
+ * @param maxAdminCount maximum number of admins in the result.
  */
-export async function listAdminPasswords(database: Database, most: number): Promise<readonly AdminPasswordHash[]> {
+export async function listAdminPasswords(
+  database: Database,
+  maxAdminCount: number,
+): Promise<readonly AdminPasswordHash[]> {
   const { rows } = await sql<AdminPasswordHash>`
     SELECT a.id, a.email, c.password AS hash FROM account a JOIN credential c ON c.account_id = a.id
     WHERE a.role = 'admin' AND a.status <> 'deleted' AND NOT a.is_demo AND c.password IS NOT NULL
-    ORDER BY a.created_at, a.id LIMIT ${most}`.execute(database);
+    ORDER BY a.created_at, a.id LIMIT ${maxAdminCount}`.execute(database);
   return rows;
 }
 
@@ -91,7 +94,9 @@ export async function countAdmins(database: Database): Promise<number> {
 
 const productionMark = 'production';
 
-/** Records that this database has been used in production. A demo then no longer starts on it. */
+/**
+ * Records that this database has been used in production. The server then no longer creates demo data in this database.
+ */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')

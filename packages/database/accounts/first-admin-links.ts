@@ -18,7 +18,7 @@ export async function saveFirstAdminLink(
     .execute();
 }
 
-/** Whether the link is valid now: it is the newest one, it has not expired, and there is no admin. */
+/** Whether the link is valid now: the link is the newest one and has not expired, and there is no admin. */
 export async function isFirstAdminLinkValid(database: Database, tokenHash: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}
@@ -28,17 +28,17 @@ export async function isFirstAdminLinkValid(database: Database, tokenHash: strin
 
 /**
  * Uses up the link, before its transaction creates the account. Of several concurrent calls only the first one
- * succeeds. The others wait for the row of the link, and then find it deleted.
+ * succeeds. The other calls wait for the row of the link, and then find the row deleted.
  * @returns whether the link was valid and there is no admin.
  */
 export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
   const usedLink = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (usedLink.numAffectedRows !== 1n) return false;
-  // This query is a separate statement, so that it sees what other transactions committed while the first statement
-  // waited for the row.
-  const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
-  return admins.rows.length === 0;
+  // This query is a separate statement. The separate query sees what other transactions committed while the first
+  // statement waited for the row.
+  const adminRows = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
+  return adminRows.rows.length === 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
+import { forgetReports } from '../reports/reports.ts';
 
 const deletedName = 'Deleted account';
 
@@ -20,9 +21,9 @@ const payloadWithoutBillingDetails = sql`jsonb_build_object(
 
 /**
  * Removes a deleted user's data from records of other users. Names remain in paid and refunded bookings, because
- * accounting records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Of
- * the reason for a cancellation only who cancelled remains, in the form in which apps/server/bookings/cancel-booking.ts
- * stores it.
+ * accounting records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). The
+ * reason for a cancellation is shortened to the name of the party that cancelled, as
+ * apps/server/bookings/cancel-booking.ts stores it.
  */
 export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
@@ -35,6 +36,10 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
               seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${deletedName} END
             WHERE seller_id = ${id}`.execute(trx);
   await sql`UPDATE payment_attempt SET break_reason = NULL WHERE buyer_id = ${id} AND break_reason IS NOT NULL`.execute(
+    trx,
+  );
+  await sql`UPDATE reservation_condition SET note = NULL FROM booking
+            WHERE booking.id = reservation_condition.booking_id AND booking.buyer_id = ${id} AND note IS NOT NULL`.execute(
     trx,
   );
   // What a user said about an open complaint stays until an admin has decided it; the retention rule removes it later.
@@ -52,6 +57,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
+  await forgetReports(trx, id, now);
   // The account at the provider stays known, because payments of sales were or will be made to it.
   await sql`UPDATE payout_account SET requirements = '[]', disabled_reason = NULL, bank_id = NULL, bank_name = NULL,
               bank_last4 = NULL, bank_since = NULL WHERE seller_id = ${id}`.execute(trx);
@@ -61,96 +67,111 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);
 }
 
-type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unknown> };
+type RetentionDeletion = { readonly rule: RetentionRule; makeDeletion(expiredBefore: Date): RawBuilder<unknown> };
 
 /** Maximum number of rows per statement, so that no statement takes long. */
-const batch = 1_000;
+const rowsPerStatement = 1_000;
 const closedAt = sql`coalesce(closed_at, paid_at)`;
 
 /**
- * The deletions, one for each retention rule. Each statement finds only rows that are not processed yet, so a repeated
- * run changes nothing.
+ * The statements that delete or anonymise expired data, one for each retention rule. Each statement finds only rows
+ * that are not processed yet, so a repeated run changes nothing.
  */
-const removals: readonly Removal[] = [
+const retentionDeletions: readonly RetentionDeletion[] = [
   {
     rule: 'expiredSession',
-    run: (limit) => sql`DELETE FROM session WHERE id IN
-      (SELECT id FROM session WHERE expires_at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM session WHERE id IN
+      (SELECT id FROM session WHERE expires_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'networkOfSignUp',
-    run: (limit) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
+    makeDeletion: (expiredBefore) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
       (SELECT id FROM account WHERE (role IS DISTINCT FROM 'Seller' OR status = 'deleted') AND sign_up_network IS NOT NULL
-         AND greatest(created_at, refused_at) < ${limit} LIMIT ${batch})`,
+         AND greatest(created_at, refused_at) < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'expiredVerification',
-    run: (limit) => sql`DELETE FROM verification WHERE id IN
-      (SELECT id FROM verification WHERE expires_at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM verification WHERE id IN
+      (SELECT id FROM verification WHERE expires_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    run: (limit) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
-      (SELECT id FROM payment_attempt WHERE break_reason IS NOT NULL AND released_at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
+      (SELECT id FROM payment_attempt WHERE break_reason IS NOT NULL AND released_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    run: (limit) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
+    makeDeletion: (expiredBefore) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
         close_reason = CASE WHEN close_reason IS NULL THEN NULL ELSE '' END WHERE id IN
-      (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closedAt} < ${limit}
-         AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+      (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closedAt} < ${expiredBefore}
+         AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`,
+  },
+  {
+    rule: 'bookingContact',
+    makeDeletion: (expiredBefore) => sql`UPDATE reservation_condition SET note = NULL WHERE (booking_id, kind) IN
+      (SELECT c.booking_id, c.kind FROM reservation_condition c JOIN booking ON booking.id = c.booking_id
+       WHERE c.note IS NOT NULL AND booking.status <> 'unpaid' AND ${closedAt} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'decidedComplaint',
-    run: (limit) => sql`UPDATE complaint SET buyer_text = NULL, seller_text = NULL, decision = NULL WHERE id IN
-      (SELECT id FROM complaint WHERE decided_at < ${limit}
-         AND (buyer_text IS NOT NULL OR seller_text IS NOT NULL OR decision IS NOT NULL) LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+    makeDeletion: (
+      expiredBefore,
+    ) => sql`UPDATE complaint SET buyer_text = NULL, seller_text = NULL, decision = NULL WHERE id IN
+      (SELECT id FROM complaint WHERE decided_at < ${expiredBefore}
+         AND (buyer_text IS NOT NULL OR seller_text IS NOT NULL OR decision IS NOT NULL) LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`,
   },
   {
     rule: 'cancelledBooking',
-    run: (limit) => removeNames(limit, sql`status = 'cancelled'`),
+    makeDeletion: (expiredBefore) => removeNames(expiredBefore, sql`status = 'cancelled'`),
   },
   {
     rule: 'paidBooking',
-    run: (limit) => removeNames(limit, sql`status IN ('paid', 'refunded')`),
+    makeDeletion: (expiredBefore) => removeNames(expiredBefore, sql`status IN ('paid', 'refunded')`),
   },
   {
     rule: 'providerEvent',
-    run: (limit) => sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE event_id IN
-      (SELECT event_id FROM webhook_event WHERE received_at < ${limit} AND NOT payload ? 'bare' LIMIT ${batch})`,
+    makeDeletion: (
+      expiredBefore,
+    ) => sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE event_id IN
+      (SELECT event_id FROM webhook_event WHERE received_at < ${expiredBefore} AND NOT payload ? 'bare' LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'archivedFeedback',
-    run: (limit) => sql`DELETE FROM feedback WHERE id IN
-      (SELECT id FROM feedback WHERE archived_at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM feedback WHERE id IN
+      (SELECT id FROM feedback WHERE archived_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+  },
+  {
+    rule: 'closedReport',
+    makeDeletion: (expiredBefore) => sql`DELETE FROM report WHERE id IN
+      (SELECT id FROM report WHERE closed_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'securityEvent',
-    run: (limit) => sql`DELETE FROM security_event WHERE id IN
-      (SELECT id FROM security_event WHERE at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM security_event WHERE id IN
+      (SELECT id FROM security_event WHERE at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'sentMail',
     // A digest is deleted together with the mails that it counts.
-    run: (limit) => sql`DELETE FROM outbox WHERE id IN
-      (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM outbox WHERE id IN
+      (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'resolvedDiscrepancy',
-    run: (limit) => sql`DELETE FROM discrepancy WHERE id IN
-      (SELECT id FROM discrepancy WHERE state = 'resolved' AND closed_at < ${limit} LIMIT ${batch})`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM discrepancy WHERE id IN
+      (SELECT id FROM discrepancy WHERE state = 'resolved' AND closed_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'exportMark',
-    run: (limit) => sql`DELETE FROM personal_export WHERE at < ${limit}`,
+    makeDeletion: (expiredBefore) => sql`DELETE FROM personal_export WHERE at < ${expiredBefore}`,
   },
 ];
 
-function removeNames(limit: Date, matchingRows: RawBuilder<unknown>): RawBuilder<unknown> {
+function removeNames(expiredBefore: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`UPDATE booking SET buyer_name = '', buyer_email = '', seller_name = '', seller_email = '' WHERE id IN
-    (SELECT id FROM booking WHERE ${matchingRows} AND ${closedAt} < ${limit}
+    (SELECT id FROM booking WHERE ${bookingConditionSql} AND ${closedAt} < ${expiredBefore}
        AND (buyer_name <> '' OR buyer_email <> '' OR seller_name <> '' OR seller_email <> '')
-     LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+     LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`;
 }
 
 /**
@@ -162,12 +183,12 @@ export async function removeExpired(
   now: Date,
 ): Promise<Readonly<Partial<Record<RetentionRule, number>>>> {
   const removedCounts: Partial<Record<RetentionRule, number>> = {};
-  for (const { rule, run } of removals) {
-    const limit = retentionLimit(rule, now);
+  for (const { rule, makeDeletion } of retentionDeletions) {
+    const expiredBefore = retentionLimit(rule, now);
     for (;;) {
-      const rows = Number((await run(limit).execute(database)).numAffectedRows ?? 0n);
+      const rows = Number((await makeDeletion(expiredBefore).execute(database)).numAffectedRows ?? 0n);
       if (rows > 0) removedCounts[rule] = (removedCounts[rule] ?? 0) + rows;
-      if (rows < batch) break;
+      if (rows < rowsPerStatement) break;
     }
   }
   return removedCounts;

@@ -57,7 +57,7 @@ export async function findPasskeyOwner(database: Database, credentialId: string)
   return row?.account_id;
 }
 
-/** Stores a passkey. @returns false when the credential is already registered, by this user or another one. */
+/** Stores a passkey. @returns false when this user or another user has already registered the credential. */
 export async function insertPasskey(
   trx: Transaction,
   passkey: Omit<Passkey, 'lastUsedAt' | 'signsInAlone'>,

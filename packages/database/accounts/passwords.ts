@@ -4,8 +4,8 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Sets the password of a user, who may have had none, and records that it no longer has to be changed. A stranger may
- * have added a passkey to the account. A passkey may therefore sign in alone only after it was used together with the
- * new password (decision 0045).
+ * have added a passkey to the account. Each passkey may therefore sign in alone only after a sign-in with both the
+ * passkey and the new password (decision 0045).
  */
 export async function savePassword(
   trx: Transaction,
@@ -66,8 +66,8 @@ export async function markEmailVerified(
  * replaced, and mailed links are deleted. Telephone number and verification are deleted too, unless an admin made the
  * account. An account counts as made by an admin while it has the password that the admin chose. The row of the account
  * stays locked until the transaction ends.
- * @returns the account's id, and whether an admin made it; undefined when there is no account, when it is already
- *   confirmed, or when another account has this subject.
+ * @returns the account's id, and whether an admin made the account; undefined when there is no account, when the
+ *   account is already confirmed, or when another account has this subject.
  */
 export async function takeOverAccount(
   trx: Transaction,

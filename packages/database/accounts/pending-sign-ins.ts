@@ -17,8 +17,8 @@ export type PendingSignIn = {
 };
 
 /**
- * Maximum number of unfinished sign-ins that are stored for one account. Beyond it the oldest are deleted, so that a
- * stranger who knows a password cannot fill the table.
+ * Maximum number of unfinished sign-ins that are stored for one account. When there are more, the oldest are deleted,
+ * so that a stranger who knows a password cannot fill the table.
  */
 const pendingSignInMaximum = 20;
 
@@ -41,7 +41,10 @@ export async function insertPendingSignIn(trx: Transaction, pending: PendingSign
   );
 }
 
-/** Finds the account of the unfinished sign-in with this token. The call does not count as a try. */
+/**
+ * Finds the account of the unfinished sign-in with this token. A call of this function does not count as a try to
+ * finish the sign-in.
+ */
 export async function findPendingOwner(
   database: Database,
   tokenHash: string,
@@ -57,8 +60,8 @@ export async function findPendingOwner(
 }
 
 /**
- * Counts one try to finish a sign-in, and returns the unfinished sign-in; undefined when it has expired, was used, or
- * had too many tries.
+ * Counts one try to finish a sign-in, and returns the unfinished sign-in; undefined when the sign-in has expired, was
+ * used, or had too many tries.
  */
 export async function countPendingSignInTry(
   database: Database,

@@ -39,8 +39,8 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
 }
 
 /**
- * The tables that refer to a user. The value says which data of the table the personal data export includes, or why it
- * includes none. A test checks that no table is missing.
+ * The tables that refer to a user. The value says which data of the table are in a user's export of personal data, or
+ * why the export has none of the table's data. A test checks that this list contains every table that refers to a user.
  */
 export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
@@ -52,6 +52,8 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   payment_attempt: 'payment attempts',
   payment: 'payments',
   sale: 'sales as buyer and as seller; the fee only of own sales',
+  reservation_condition: 'conditions of their reservations, with what they said about them',
+  reservation_queue: 'their places in the lines for cars',
   complaint: 'complaints about their orders: what they said themselves, and the decision',
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
@@ -70,6 +72,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   ledger_balance: 'nothing: these are sums of ledger_posting',
   approval: 'nothing: what an admin asked other admins for, or decided, stands in the audit as well',
   feedback: 'what they wrote to the server while signed in',
+  report: 'what they reported while signed in; nothing of what others report about them',
   personal_export: 'nothing: it only limits the export itself',
   app_factor: 'since when an authenticator app is set up, without its secret',
   app_factor_draft: 'nothing: a secret that is being set up, kept for minutes',
@@ -191,6 +194,42 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .where((where) => where.or([where('sale.buyer_id', '=', id), where('sale.seller_id', '=', id)]))
       .orderBy('opened_at')
       .execute(),
+    reservations: await database
+      .selectFrom('reservation')
+      .innerJoin('booking', 'booking.id', 'reservation.booking_id')
+      .select([
+        'reservation.booking_id',
+        'reservation.state',
+        'deposit_cents',
+        'rule_version',
+        'rule_text',
+        'accepted_at',
+      ])
+      .select(['reservation.paid_at', 'free_until', 'ends_at', 'end_kind', 'end_condition', 'ended_at'])
+      .select(['refund_cents', 'forfeited_cents'])
+      .where((where) => where.or([where('booking.buyer_id', '=', id), where('booking.seller_id', '=', id)]))
+      .orderBy('accepted_at')
+      .execute(),
+    reservationConditions: await database
+      .selectFrom('reservation_condition')
+      .innerJoin('booking', 'booking.id', 'reservation_condition.booking_id')
+      .select([
+        'reservation_condition.booking_id',
+        'kind',
+        'reservation_condition.state',
+        'deadline',
+        'stated_at',
+        'note',
+      ])
+      .where('booking.buyer_id', '=', id)
+      .orderBy('deadline')
+      .execute(),
+    placesInLine: await database
+      .selectFrom('reservation_queue')
+      .select(['listing_id', 'state', 'joined_at', 'turn_from', 'turn_until'])
+      .where('buyer_id', '=', id)
+      .orderBy('joined_at')
+      .execute(),
     refunds: await database
       .selectFrom('refund')
       .select(['id', 'attempt_id', 'amount_cents', 'currency', 'state', 'reason', 'created_at', 'updated_at'])
@@ -231,6 +270,12 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .selectFrom('outbox')
       .select(['kind', 'booking_id', 'state', 'created_at', 'updated_at'])
       .where('recipient_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    reports: await database
+      .selectFrom('report')
+      .select(['id', 'listing_id', 'seller_id', 'ground', 'text', 'state', 'created_at', 'closed_at'])
+      .where('reporter_id', '=', id)
       .orderBy('created_at')
       .execute(),
     feedback: await database

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Maximum number of audit entries that are read. It is higher than the highest limit that an operator can configure.
+ * Maximum number of audit entries that are read. This number is higher than the highest limit of changes that an
+ * operator can configure.
  */
 const maxProfileChangesRead = 10_000;
 

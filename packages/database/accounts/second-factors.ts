@@ -12,7 +12,7 @@ export type Factors = {
 };
 
 export async function countFactors(database: Database | Transaction, accountId: AccountId): Promise<Factors> {
-  const app = await database
+  const appRow = await database
     .selectFrom('app_factor')
     .select('created_at')
     .where('account_id', '=', accountId)
@@ -23,10 +23,10 @@ export async function countFactors(database: Database | Transaction, accountId: 
     database,
   );
   const [count] = counts.rows;
-  return { appAddedAt: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
+  return { appAddedAt: appRow?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
 }
 
-/** Stores the secret that is shown for setting up an app. An older secret becomes invalid. */
+/** Stores the secret that is shown for setting up an app. An older draft secret of the account becomes invalid. */
 export async function saveAppDraft(
   trx: Transaction,
   accountId: AccountId,
@@ -54,9 +54,9 @@ export async function findAppDraft(trx: Transaction, accountId: AccountId, now: 
 export async function saveApp(
   trx: Transaction,
   accountId: AccountId,
-  app: { readonly sealedSecret: Uint8Array; readonly step: number; readonly now: Date },
+  appRow: { readonly sealedSecret: Uint8Array; readonly step: number; readonly now: Date },
 ): Promise<void> {
-  const row = { sealed_secret: app.sealedSecret, last_step: app.step, created_at: app.now };
+  const row = { sealed_secret: appRow.sealedSecret, last_step: appRow.step, created_at: appRow.now };
   await trx
     .insertInto('app_factor')
     .values({ account_id: accountId, ...row })
@@ -170,7 +170,8 @@ export async function saveFactorProof(
 }
 
 /**
- * Records that a session has passed the second factor of its account. Called when the factor was added in this session.
+ * Records that a session has passed the second factor of its account. The caller uses this function when the user has
+ * added the factor in this session.
  */
 export async function markSecondFactor(trx: Transaction, sessionId: string): Promise<void> {
   await sql`UPDATE session SET second_factor = true WHERE id = ${sessionId}`.execute(trx);

@@ -50,24 +50,24 @@ export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCo
 /**
  * Returns an SQL condition for the rows of the sellers that are counted together.
  * @param column SQL of the column with the seller's id.
- * @param statuses `active` to count what is on sale; `all` to count what is stored, because a suspension or deletion
- *   does not remove it immediately.
+ * @param statusScope `active` to count only the rows of active sellers, for cars on sale; `all` to count the rows of
+ *   all sellers, for stored files, which a suspension or deletion does not remove immediately.
  */
-export function isOfCounted(
+export function isOfCountedSellerSql(
   { sellerId, accountsCountedSince }: CountedSellers,
   column: RawBuilder<unknown>,
-  statuses: 'active' | 'all',
+  statusScope: 'active' | 'all',
 ): RawBuilder<boolean> {
-  const isCounted = statuses === 'all' ? sql`true` : sql`other.status = 'active'`;
+  const isCountedStatusSql = statusScope === 'all' ? sql`true` : sql`other.status = 'active'`;
   if (accountsCountedSince === undefined) return sql`${column} = ${sellerId}::uuid`;
   return sql`${column} IN (
     SELECT ${sellerId}::uuid
     UNION SELECT other.id FROM account AS own JOIN account AS other ON other.share_group = own.share_group
-    WHERE own.id = ${sellerId}::uuid AND ${isCounted}
+    WHERE own.id = ${sellerId}::uuid AND ${isCountedStatusSql}
       AND greatest(other.created_at, other.refused_at) > ${accountsCountedSince}::timestamptz)`;
 }
 
-const sellerOfListing = sql`listing.seller_id`;
+const sellerIdSql = sql`listing.seller_id`;
 
 /**
  * Locks the seller's sign-up network until the end of the transaction. Concurrent calls of sellers of one network then
@@ -83,11 +83,11 @@ export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): 
  * `accountsCountedSince`. Such listings are still public, so they count like listings on sale. Otherwise a new seller could
  * list and mark as sold any number of cars.
  */
-export function isMarkedSold(listing: string, since: Date | undefined): RawBuilder<boolean> {
+export function isMarkedSoldSql(listing: string, since: Date | undefined): RawBuilder<boolean> {
   if (since === undefined) return sql`false`;
-  const car = sql.ref(listing);
-  return sql`(${car}.status = 'sold' AND ${car}.updated_at > ${since}::timestamptz AND NOT EXISTS (
-    SELECT FROM booking WHERE booking.listing_id = ${car}.id AND booking.status = 'paid'))`;
+  const listingSql = sql.ref(listing);
+  return sql`(${listingSql}.status = 'sold' AND ${listingSql}.updated_at > ${since}::timestamptz AND NOT EXISTS (
+    SELECT FROM booking WHERE booking.listing_id = ${listingSql}.id AND booking.status = 'paid'))`;
 }
 
 /**
@@ -98,10 +98,10 @@ export async function countOnSale(
   sellers: CountedSellers,
   maximum: number,
 ): Promise<number> {
-  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold('listing', sellers.accountsCountedSince)})
+  const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+    SELECT FROM listing WHERE ${isOfCountedSellerSql(sellers, sellerIdSql, 'active')} AND (status = 'available' OR ${isMarkedSoldSql('listing', sellers.accountsCountedSince)})
     LIMIT ${maximum}) AS theirs`.execute(trx);
-  return found.rows[0]?.cars ?? 0;
+  return result.rows[0]?.cars ?? 0;
 }
 
 /** Counts these sellers' advertised listings on sale. Counting stops at `maximum`. */
@@ -110,10 +110,10 @@ export async function countAdvertised(
   sellers: CountedSellers,
   maximum: number,
 ): Promise<number> {
-  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+  const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing JOIN advertisement ON advertisement.listing_id = listing.id
-    WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND listing.status = 'available' LIMIT ${maximum}) AS theirs`.execute(
+    WHERE ${isOfCountedSellerSql(sellers, sellerIdSql, 'active')} AND listing.status = 'available' LIMIT ${maximum}) AS theirs`.execute(
     trx,
   );
-  return found.rows[0]?.cars ?? 0;
+  return result.rows[0]?.cars ?? 0;
 }

@@ -100,11 +100,11 @@ export async function removeSession(
 export async function deleteSessions(
   trx: Transaction,
   accountId: AccountId,
-  but: SessionId | null = null,
+  exceptSessionId: SessionId | null = null,
 ): Promise<number> {
   await deletePendingSignIns(trx, accountId);
   let query = trx.deleteFrom('session').where('account_id', '=', accountId);
-  if (but !== null) query = query.where('id', '<>', but);
+  if (exceptSessionId !== null) query = query.where('id', '<>', exceptSessionId);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
@@ -119,9 +119,10 @@ const deleteExpired = [
 
 /** Deletes expired sessions, links, counters and unfinished sign-ins. @returns number of deleted rows. */
 export async function deleteOutdated(database: Database, now: Date): Promise<number> {
-  let removed = 0n;
+  let removedRowCount = 0n;
   for (const table of deleteExpired) {
-    removed += (await database.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows;
+    removedRowCount += (await database.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst())
+      .numDeletedRows;
   }
-  return Number(removed);
+  return Number(removedRowCount);
 }

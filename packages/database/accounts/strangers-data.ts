@@ -4,6 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
+import { forgetReporter } from '../reports/reports.ts';
 import { deleteKeysOf } from '../requests/idempotency-keys.ts';
 
 /**
@@ -23,7 +24,10 @@ export async function mayBelongToStranger(trx: Transaction, id: AccountId): Prom
   return row !== undefined;
 }
 
-/** Removes the photo, the telephone number and the verification of an account. Its name and role stay. */
+/**
+ * Removes the photo, the telephone number and the verification of an account. The name and the role of the account
+ * stay.
+ */
 export async function removeProfileData(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx
     .updateTable('account')
@@ -34,8 +38,8 @@ export async function removeProfileData(trx: Transaction, id: AccountId, now: Da
 
 /**
  * Takes the cars of an account off sale, and deletes its wishes, imports, feedback, records of exports and responses
- * stored under idempotency keys. Its drafts and withdrawn cars stay: only its owner sees them. A hidden car that was on
- * sale becomes withdrawn when the hiding ends. The caller must have locked the account.
+ * stored under idempotency keys. The drafts and withdrawn cars of the account stay, because only its owner sees them. A
+ * hidden car that was on sale becomes withdrawn when the hiding ends. The caller must have locked the account.
  * @returns the cars that were on sale, and the deleted imports.
  */
 export async function removeEarlierRows(
@@ -54,6 +58,7 @@ export async function removeEarlierRows(
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
   await trx.deleteFrom('personal_export').where('account_id', '=', id).execute();
   await forgetFeedback(trx, id, now);
+  await forgetReporter(trx, id);
   await deleteKeysOf(trx, id);
   return { listings: cars.rows.map((car) => car.id), imports: imports.map((each) => each.id) };
 }

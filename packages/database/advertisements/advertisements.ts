@@ -23,7 +23,7 @@ const firstAdvertisementsPerSeller = 2;
  * Unverified sellers of one sign-up network count as one seller. Listings without an image are included only when their seller is verified.
  */
 export async function listAdvertisedCars(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
-  const found = await sql<AdvertisedCar>`
+  const result = await sql<AdvertisedCar>`
     SELECT listing.id, listing.title, listing.brand, listing.resale_price_cents AS price, image.key AS "imageKey",
       CASE WHEN image.key IS NOT NULL THEN json_build_object('width', image.width, 'height', image.height) END AS "imageSize"
     FROM (
@@ -41,7 +41,7 @@ export async function listAdvertisedCars(database: Database, limit: number): Pro
     ORDER BY shown.nth <= ${sql.lit(firstAdvertisementsPerSeller)} DESC, shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(
     database,
   );
-  return found.rows;
+  return result.rows;
 }
 
 /** Advertises a car. A second call changes nothing. @returns whether the car was not advertised before. */
@@ -56,8 +56,8 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
 
 /** Ends the advertisement of a listing. @returns false when it has none. */
 export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<boolean> {
-  const deleted = await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  const deletedRow = await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).executeTakeFirst();
+  return deletedRow.numDeletedRows > 0n;
 }
 
 /** Finds which of these listings are advertised. */

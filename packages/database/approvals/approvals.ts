@@ -1,5 +1,12 @@
+import type { AccountId } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import { type Approval, type ApprovalId, type ApprovalState, endedAdminMs } from '@carhouse/domain/approval/approval';
+import {
+  type Approval,
+  type ApprovalId,
+  type ApprovalKind,
+  type ApprovalState,
+  formerAdminCountsMs,
+} from '@carhouse/domain/approval/approval';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import { type Selectable, sql } from 'kysely';
@@ -9,9 +16,9 @@ import type { ApprovalTable } from '../schema/approval-tables.ts';
 
 /**
  * Stores an approval request that an admin makes.
- * @throws a violation of `approval_waiting_…_key` when an equal request is already waiting.
+ * @throws a violation of `approval_waiting_…_key` when a request for the same action is already waiting.
  */
-export async function insertApproval(trx: Transaction, by: CurrentAdmin, approval: Approval): Promise<void> {
+export async function insertApproval(trx: Transaction, requester: CurrentAdmin, approval: Approval): Promise<void> {
   await trx
     .insertInto('approval')
     .values({
@@ -21,7 +28,7 @@ export async function insertApproval(trx: Transaction, by: CurrentAdmin, approva
       account_id: approval.accountId,
       payment_id: approval.paymentId,
       reason: approval.reason,
-      requested_by: by.accountId,
+      requested_by: requester.accountId,
       requested_at: approval.requestedAt,
       expires_at: approval.expiresAt,
       decided_by: null,
@@ -78,6 +85,23 @@ export async function listWaitingRefunds(
   );
 }
 
+/** Counts the undecided requests that other admins have made, by their kind. */
+export async function countWaitingApprovals(
+  database: Database,
+  adminId: AccountId,
+  now: Date,
+): Promise<ReadonlyMap<ApprovalKind, number>> {
+  const rows = await database
+    .selectFrom('approval')
+    .select(['kind', sql<number>`count(*)::int`.as('waiting')])
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('requested_by', '<>', adminId)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map((row) => [row.kind, row.waiting]));
+}
+
 /** Marks a request as decided or expired. `by` is the admin who decides it; null when it has expired. */
 export async function closeApproval(
   trx: Transaction,
@@ -98,12 +122,12 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
 }
 
 /**
- * Whether another admin has to approve this admin's actions. This is so when another admin is active, or when this
- * admin removed the last other active admin in the last 24 hours.
+ * Whether another admin has to approve this admin's actions. Another admin has to approve when there is another active
+ * admin, or when this admin removed the last other active admin in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - endedAdminMs);
-  const found = await trx
+  const since = new Date(now.getTime() - formerAdminCountsMs);
+  const row = await trx
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
@@ -125,7 +149,7 @@ export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: 
     )
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export type ListedApproval = Approval & {
@@ -151,7 +175,7 @@ export async function listApprovals(database: Database, limit: number): Promise<
       'decider.name as decider_name',
       'subject.name as subject_name',
       'subject.email as subject_email',
-      // A refund gives the whole price back, also when it was paid in parts.
+      // A refund gives the whole price back, also when the buyer has paid the price in parts.
       'booking.price_cents as amount_cents',
       'booking.brand',
       'booking.title',

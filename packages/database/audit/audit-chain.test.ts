@@ -35,7 +35,7 @@ const entry = (after: object = { status: 'paid' }) => {
 /** Returns a recorder that gives its entry this id, by which the test finds the entry. */
 const recorderOf = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: () => id });
 
-async function write(count = 1): Promise<string[]> {
+async function addEntries(count = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const each = entry();
@@ -45,8 +45,8 @@ async function write(count = 1): Promise<string[]> {
   return ids;
 }
 
-async function sealed(count: number): Promise<string[]> {
-  const ids = await write(count);
+async function addSealedEntries(count: number): Promise<string[]> {
+  const ids = await addEntries(count);
   while ((await sealAudit(db.database)) > 0);
   return ids;
 }
@@ -55,8 +55,8 @@ const faults = async () => (await verifyAuditChain(db.database)).faults;
 
 describe('the chain of the audit', () => {
   it('links every committed entry once, in order', async () => {
-    await sealed(7);
-    await sealed(3);
+    await addSealedEntries(7);
+    await addSealedEntries(3);
     const report = await verifyAuditChain(db.database);
     expect(report).toMatchObject({ sealed: 10, waiting: 0, faults: [] });
     expect(report.head).toEqual(await findChainHead(db.database));
@@ -65,7 +65,7 @@ describe('the chain of the audit', () => {
 
   it('is whole when it is empty, and counts what waits', async () => {
     expect(await verifyAuditChain(db.database)).toEqual({ sealed: 0, waiting: 0, head: null, faults: [] });
-    await write(2);
+    await addEntries(2);
     expect(await verifyAuditChain(db.database)).toMatchObject({ sealed: 0, waiting: 2, faults: [] });
   });
 
@@ -74,9 +74,9 @@ describe('the chain of the audit', () => {
     try {
       await lateConnection.query('BEGIN');
       const { action, noun, nounId: id } = entry();
-      const insert = 'INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, $2, $3, $4, $5)';
-      await lateConnection.query(insert, [id, new Date(), action, noun, id]);
-      await sealed(3);
+      const insertEntrySql = 'INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, $2, $3, $4, $5)';
+      await lateConnection.query(insertEntrySql, [id, new Date(), action, noun, id]);
+      await addSealedEntries(3);
       await lateConnection.query('COMMIT');
       expect(await sealAudit(db.database)).toBe(1);
       const { rows } = await db.pool.query('SELECT position FROM audit_seal WHERE entry_id = $1', [id]);
@@ -99,10 +99,10 @@ describe('the chain of the audit', () => {
 
   it('stays one chain when several nodes seal while others write', async () => {
     await Promise.all([
-      write(40),
-      write(40),
+      addEntries(40),
+      addEntries(40),
       ...Array.from({ length: 4 }, async () => {
-        for (let round = 0; round < 25; round += 1) await sealAudit(db.database);
+        for (let roundIndex = 0; roundIndex < 25; roundIndex += 1) await sealAudit(db.database);
       }),
     ]);
     while ((await sealAudit(db.database)) > 0);
@@ -119,7 +119,7 @@ describe('changing the audit', () => {
     'DELETE FROM audit_seal',
     'TRUNCATE audit_seal',
   ])('is refused by the database: %s', async (sql) => {
-    await sealed(2);
+    await addSealedEntries(2);
     await expect(db.pool.query(sql)).rejects.toThrow(/never changed or removed/);
     expect(await faults()).toEqual([]);
   });
@@ -133,13 +133,13 @@ describe('changing the audit', () => {
     "UPDATE audit_entry SET noun_id = '1' WHERE id = $1",
     'UPDATE audit_entry SET actor_id = id WHERE id = $1',
   ])('is found and named when it is done around the triggers: %s', async (sql) => {
-    const ids = await sealed(5);
+    const ids = await addSealedEntries(5);
     await runWithoutTriggers(sql, [ids[2]]);
     expect(await faults()).toEqual([{ kind: 'changed', position: 3n, entryId: ids[2] }]);
   });
 
   it('is found when an entry is removed, and when its link goes with it', async () => {
-    const ids = await sealed(5);
+    const ids = await addSealedEntries(5);
     await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[1]]);
     expect(await faults()).toEqual([{ kind: 'removed', position: 2n, entryId: ids[1] }]);
     await runWithoutTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[1]]);
@@ -149,16 +149,17 @@ describe('changing the audit', () => {
   });
 
   it('is found when an entry is removed before it was sealed', async () => {
-    const [id] = await write();
+    const [id] = await addEntries();
     await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [id]);
     expect(await faults()).toEqual([{ kind: 'removed', position: null, entryId: id }]);
   });
 
   it('is found when an entry is inserted, with a link or without', async () => {
-    await sealed(3);
+    await addSealedEntries(3);
     const { nounId: id } = entry();
-    const insert = "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
-    await runWithoutTriggers(insert, [id]);
+    const insertEntrySql =
+      "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
+    await runWithoutTriggers(insertEntrySql, [id]);
     expect(await faults()).toEqual([{ kind: 'inserted', position: null, entryId: id }]);
     const link =
       "INSERT INTO audit_seal VALUES (4, $1, (SELECT hash FROM audit_seal WHERE position = 3), repeat('a', 64))";
@@ -167,7 +168,7 @@ describe('changing the audit', () => {
   });
 
   it('is found when two entries change places', async () => {
-    const ids = await sealed(4);
+    const ids = await addSealedEntries(4);
     const swapEntries = `UPDATE audit_seal SET entry_id = CASE entry_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE entry_id IN ($1, $2)`;
     await runWithoutTriggers('ALTER TABLE audit_seal DROP CONSTRAINT audit_seal_entry_id_key');
     await runWithoutTriggers(swapEntries, [ids[1], ids[2]]);
@@ -181,12 +182,14 @@ describe('changing the audit', () => {
   });
 
   it('is found when the end of the chain is cut off, by a head that was noted elsewhere', async () => {
-    const ids = await sealed(4);
-    const noted = await findChainHead(db.database);
-    expect((await verifyAuditChain(db.database, noted)).faults).toEqual([]);
+    const ids = await addSealedEntries(4);
+    const notedHead = await findChainHead(db.database);
+    expect((await verifyAuditChain(db.database, notedHead)).faults).toEqual([]);
     await runWithoutTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[3]]);
     await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[3]]);
     expect(await faults()).toEqual([]);
-    expect((await verifyAuditChain(db.database, noted)).faults).toEqual([{ kind: 'cut', position: 4n, entryId: null }]);
+    expect((await verifyAuditChain(db.database, notedHead)).faults).toEqual([
+      { kind: 'cut', position: 4n, entryId: null },
+    ]);
   });
 });

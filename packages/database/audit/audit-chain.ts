@@ -10,7 +10,10 @@ const sealerLock = 7_302_118_440_022_001n;
 const batch = 500;
 const page = 1_000;
 
-/** An audit entry as it is hashed. Numbers are texts as PostgreSQL prints them, so that no digit is lost. */
+/**
+ * The fields of an audit entry from which its hash is computed. Numbers are texts as PostgreSQL prints them, so that no
+ * digit is lost.
+ */
 type HashedEntry = {
   readonly id: string;
   /** The time in UTC with microseconds. */
@@ -49,24 +52,26 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
 /**
  * Adds the waiting entries to the chain, up to 500 in one transaction (docs/reliability.md I22). The waiting list
  * contains only committed entries. An entry whose transaction commits late is therefore added later, and never skipped.
- * @returns number of added entries; 0 also when another server node is adding entries.
+ * @returns number of added entries; the number is also 0 when another server node is adding entries.
  */
 export async function sealAudit(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const lock = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${sealerLock}) AS ours`.execute(trx);
-    if (lock.rows[0]?.ours !== true) return 0;
-    const waiting = await sql<HashedEntry>`
+    const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${sealerLock}) AS ours`.execute(
+      trx,
+    );
+    if (lockResult.rows[0]?.ours !== true) return 0;
+    const waitingEntries = await sql<HashedEntry>`
       SELECT ${entryColumns} FROM audit_unsealed u JOIN audit_entry e ON e.id = u.entry_id
       ORDER BY u.arrival LIMIT ${batch}`.execute(trx);
-    if (waiting.rows.length === 0) return 0;
-    await link(trx, waiting.rows);
-    return waiting.rows.length;
+    if (waitingEntries.rows.length === 0) return 0;
+    await addLinks(trx, waitingEntries.rows);
+    return waitingEntries.rows.length;
   });
 }
 
-async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<void> {
-  const head = await findChainHead(trx);
-  let { position, hash } = head ?? { position: 0n, hash: genesisHash };
+async function addLinks(trx: Transaction, entries: readonly HashedEntry[]): Promise<void> {
+  const lastLink = await findChainHead(trx);
+  let { position, hash } = lastLink ?? { position: 0n, hash: genesisHash };
   const newSeals = entries.map((entry) => {
     const previousHash = hash;
     position += 1n;
@@ -94,9 +99,9 @@ export function findChainHead(database: Database | Transaction): Promise<ChainHe
 }
 
 /**
- * `changed`: the entry or its link differs from what was hashed. `removed`: an entry or links are missing. `broken`: a link
- * does not contain the hash of the previous one. `inserted`: an entry is neither in the chain nor on the waiting list.
- * `cut`: the chain does not contain the recorded last link.
+ * `changed`: the entry or its link differs from the text that was hashed. `removed`: an entry or links are missing.
+ * `broken`: a link does not contain the hash of the previous one. `inserted`: an entry is neither in the chain nor on
+ * the waiting list. `cut`: the chain does not contain the recorded last link.
  */
 export type ChainFault = {
   readonly kind: 'changed' | 'removed' | 'broken' | 'inserted' | 'cut';
@@ -121,28 +126,33 @@ type SealRow = HashedEntry & {
 };
 
 /**
- * Reads the whole audit log page by page, and returns the errors in its hash chain. `noted` is the last link of the
+ * Reads the whole audit log page by page, and returns the errors in its hash chain. `notedHead` is the last link of the
  * chain at an earlier time, stored outside the database.
  */
-export async function verifyAuditChain(database: Database, noted?: ChainHead): Promise<ChainReport> {
+export async function verifyAuditChain(database: Database, notedHead?: ChainHead): Promise<ChainReport> {
   const faults: ChainFault[] = [];
-  const note = (fault: ChainFault): void => void (faults.length < 100 && faults.push(fault));
-  let head: ChainHead = { position: 0n, hash: genesisHash };
-  let sealed = 0;
-  let isNotedHeadSeen = noted === undefined;
+  const recordFault = (fault: ChainFault): void => void (faults.length < 100 && faults.push(fault));
+  let lastLink: ChainHead = { position: 0n, hash: genesisHash };
+  let checkedLinkCount = 0;
+  let isNotedHeadSeen = notedHead === undefined;
   for (;;) {
-    const rows = await listSeals(database, head.position);
+    const rows = await listSeals(database, lastLink.position);
     for (const row of rows) {
-      checkChainLink(row, head, note);
-      if (noted?.position === row.position && noted.hash === row.hash) isNotedHeadSeen = true;
-      head = { position: row.position, hash: row.hash };
-      sealed += 1;
+      checkChainLink(row, lastLink, recordFault);
+      if (notedHead?.position === row.position && notedHead.hash === row.hash) isNotedHeadSeen = true;
+      lastLink = { position: row.position, hash: row.hash };
+      checkedLinkCount += 1;
     }
     if (rows.length < page) break;
   }
-  if (!isNotedHeadSeen) note({ kind: 'cut', position: noted?.position ?? null, entryId: null });
-  await findUnsealedStrangers(database, note);
-  return { sealed, waiting: await countUnsealedEntries(database, note), head: sealed === 0 ? null : head, faults };
+  if (!isNotedHeadSeen) recordFault({ kind: 'cut', position: notedHead?.position ?? null, entryId: null });
+  await findUnsealedStrangers(database, recordFault);
+  return {
+    sealed: checkedLinkCount,
+    waiting: await countUnsealedEntries(database, recordFault),
+    head: checkedLinkCount === 0 ? null : lastLink,
+    faults,
+  };
 }
 
 async function listSeals(database: Database, after: bigint): Promise<readonly SealRow[]> {
@@ -153,38 +163,38 @@ async function listSeals(database: Database, after: bigint): Promise<readonly Se
   return result.rows;
 }
 
-function checkChainLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) => void): void {
+function checkChainLink(row: SealRow, before: ChainHead, recordFault: (fault: ChainFault) => void): void {
   const where = { position: row.position, entryId: row.entry_id };
   if (row.position !== before.position + 1n) {
-    note({ kind: 'removed', position: before.position + 1n, entryId: null });
-  } else if (row.previous_hash !== before.hash) note({ kind: 'broken', ...where });
-  if ((row.id as string | null) === null) note({ kind: 'removed', ...where });
-  else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) note({ kind: 'changed', ...where });
+    recordFault({ kind: 'removed', position: before.position + 1n, entryId: null });
+  } else if (row.previous_hash !== before.hash) recordFault({ kind: 'broken', ...where });
+  if ((row.id as string | null) === null) recordFault({ kind: 'removed', ...where });
+  else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) recordFault({ kind: 'changed', ...where });
 }
 
 /**
- * Reports entries that are neither in the chain nor on the waiting list, because they were inserted while the trigger
- * was off.
+ * Reports entries that are neither in the chain nor on the waiting list, because somebody inserted them while the
+ * trigger was off.
  */
-async function findUnsealedStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
+async function findUnsealedStrangers(database: Database, recordFault: (fault: ChainFault) => void): Promise<void> {
   let lastReadId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<{ id: string; stranger: boolean }>`
       SELECT e.id::text AS id, s.entry_id IS NULL AND u.entry_id IS NULL AS stranger
       FROM audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id LEFT JOIN audit_unsealed u ON u.entry_id = e.id
       WHERE e.id > ${lastReadId}::uuid ORDER BY e.id LIMIT ${page}`.execute(database);
-    for (const row of rows) if (row.stranger) note({ kind: 'inserted', position: null, entryId: row.id });
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < page) return;
-    lastReadId = last.id;
+    for (const row of rows) if (row.stranger) recordFault({ kind: 'inserted', position: null, entryId: row.id });
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined || rows.length < page) return;
+    lastReadId = lastRow.id;
   }
 }
 
-async function countUnsealedEntries(database: Database, note: (fault: ChainFault) => void): Promise<number> {
+async function countUnsealedEntries(database: Database, recordFault: (fault: ChainFault) => void): Promise<number> {
   const { rows } = await sql<{ waiting: number; missing_ids: string[] }>`
     SELECT count(*)::int AS waiting,
            coalesce(array_agg(u.entry_id::text) FILTER (WHERE e.id IS NULL), '{}') AS missing_ids
     FROM audit_unsealed u LEFT JOIN audit_entry e ON e.id = u.entry_id`.execute(database);
-  for (const entryId of rows[0]?.missing_ids ?? []) note({ kind: 'removed', position: null, entryId });
+  for (const entryId of rows[0]?.missing_ids ?? []) recordFault({ kind: 'removed', position: null, entryId });
   return rows[0]?.waiting ?? 0;
 }

@@ -7,27 +7,28 @@ export async function findAuditSubjectNames(
   database: Database,
   entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, string>> {
-  const people = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
-  for (const noun of ['account', 'payout_account']) for (const id of idsOf<'account'>(entries, noun)) people.add(id);
+  const actorIds = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
+  for (const noun of ['account', 'payout_account'])
+    for (const id of nounIdsOf<'account'>(entries, noun)) actorIds.add(id);
   const namedRows = await Promise.all([
-    people.size === 0
+    actorIds.size === 0
       ? []
       : database
           .selectFrom('account')
           .select(['id', 'name'])
-          .where('id', 'in', [...people])
+          .where('id', 'in', [...actorIds])
           .execute(),
-    findCarNames(database, idsOf<'listing'>(entries, 'listing')),
-    findBookingNames(database, idsOf<'booking'>(entries, 'booking')),
-    findAttemptSubjectNames(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
-    findRefundNames(database, idsOf<'refund'>(entries, 'refund')),
+    findCarNames(database, nounIdsOf<'listing'>(entries, 'listing')),
+    findBookingNames(database, nounIdsOf<'booking'>(entries, 'booking')),
+    findAttemptSubjectNames(database, nounIdsOf<'payment_attempt'>(entries, 'payment_attempt')),
+    findRefundNames(database, nounIdsOf<'refund'>(entries, 'refund')),
   ]);
   return new Map(namedRows.flat().map(({ id, name }) => [id, name]));
 }
 
 type NamedRecord = { readonly id: string; readonly name: string };
 
-function idsOf<Noun extends string>(entries: readonly AuditEntry[], noun: string): readonly Id<Noun>[] {
+function nounIdsOf<Noun extends string>(entries: readonly AuditEntry[], noun: string): readonly Id<Noun>[] {
   const ids = entries.filter((entry) => entry.noun === noun).map((entry) => parseId<Noun>(entry.nounId));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }

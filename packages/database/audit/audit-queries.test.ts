@@ -26,22 +26,22 @@ describe('the audits', () => {
 
   it('find a car that is paid and not sold, and a paid booking without a payment', async () => {
     // This test uses a separate database, because its broken rows would affect the other tests.
-    const broken = await testDatabase();
-    await broken.pool.query(`INSERT INTO account (id, name, email, role) VALUES
+    const databaseWithBrokenRows = await testDatabase();
+    await databaseWithBrokenRows.pool.query(`INSERT INTO account (id, name, email, role) VALUES
       ('00000000-0000-7000-8000-000000000001', 'S', 's@x.example', 'Seller'),
       ('00000000-0000-7000-8000-000000000002', 'B', 'b@x.example', 'Buyer')`);
-    await broken.pool.query(`INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use,
+    await databaseWithBrokenRows.pool.query(`INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use,
         year_of_purchase, description, status, posted_at, updated_at)
       VALUES ('00000000-0000-7000-8000-000000000003', '00000000-0000-7000-8000-000000000001', 'Tesla', 'T', 'L', 100, 1,
         2020, '', 'available', now(), now())`);
-    await broken.pool.query(`INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title,
+    await databaseWithBrokenRows.pool.query(`INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title,
         seller_name, seller_email, location, buyer_name, buyer_email, buyer_number, meeting_date, created_at, paid_at)
       VALUES ('00000000-0000-7000-8000-000000000004', '00000000-0000-7000-8000-000000000003',
         '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 'paid', 100, 'Tesla', 'T', 'S',
         's@x.example', 'L', 'B', 'b@x.example', '', '', now(), now())`);
-    expect(await rowsOf('a car with a paid booking is not sold', broken.pool)).toBe(1);
-    expect(await rowsOf('a booking is paid and has no payment', broken.pool)).toBe(1);
-    await broken.close();
+    expect(await rowsOf('a car with a paid booking is not sold', databaseWithBrokenRows.pool)).toBe(1);
+    expect(await rowsOf('a booking is paid and has no payment', databaseWithBrokenRows.pool)).toBe(1);
+    await databaseWithBrokenRows.close();
   });
 
   it('take the newest entry by the order of writing, because the clock of another server node may be ahead', async () => {

@@ -1,5 +1,6 @@
 import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
 import { ledgerAudits } from './ledger-audits.ts';
+import { reservationAudits } from './reservation-audits.ts';
 
 /** A query that must return no rows. Each returned row violates an invariant. */
 export type AuditQuery = {
@@ -38,18 +39,19 @@ export const auditQueries: readonly AuditQuery[] = [
     name: 'a booking is paid and has no payment',
     invariant: 'I2',
     sql: `SELECT b.id FROM booking b WHERE b.status = 'paid' AND NOT EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)
-          AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside')`,
+          AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL)`,
   },
   {
     name: 'an order was paid to the seller and is not paid',
     invariant: 'I2',
-    sql: `SELECT b.id FROM booking b JOIN order_step s ON s.booking_id = b.id AND s.step = 'paid-outside'
+    sql: `SELECT b.id FROM booking b JOIN order_step s ON s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL
           WHERE b.status <> 'paid' OR EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)`,
   },
   {
     name: 'a payment belongs to a booking that was never paid',
     invariant: 'I2',
-    // A part that is paid keeps the car reserved; the parts of a cancelled booking are refunded.
+    // When the buyer has paid a part of the price, the car stays reserved. When such a booking is cancelled, the paid
+    // parts are refunded.
     sql: `SELECT p.id FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.status NOT IN ('paid', 'refunded')
             AND NOT (p.part_id IS NOT NULL AND (b.reserved_until IS NOT NULL
               OR b.status = 'cancelled' AND EXISTS (SELECT FROM refund r WHERE r.attempt_id = p.attempt_id)))`,
@@ -94,7 +96,7 @@ export const auditQueries: readonly AuditQuery[] = [
             (SELECT sum(amount_cents) FROM payment_part p WHERE p.booking_id = b.id AND p.replaced_at IS NULL)
           UNION ALL SELECT b.id FROM booking b WHERE b.status IN ('paid', 'refunded') AND b.price_cents IS DISTINCT FROM
             (SELECT sum(amount_cents) FROM payment p WHERE p.booking_id = b.id)
-            AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside')`,
+            AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL)`,
   },
   {
     name: 'a car is reserved without a paid part, or by two buyers',
@@ -206,4 +208,5 @@ export const auditQueries: readonly AuditQuery[] = [
           ) last ON true WHERE last.status <> b.status`,
   },
   ...ledgerAudits,
+  ...reservationAudits,
 ];

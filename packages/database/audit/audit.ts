@@ -16,28 +16,28 @@ export type AuditRecord = AuditEvent & {
   readonly after?: object;
 };
 
-type Recorder = { now(): Date; newId(): Id<'audit_entry'> };
+type AuditRecorder = { now(): Date; newId(): Id<'audit_entry'> };
 
-/** Records a change in the same transaction that makes the change. */
-export async function recordAudit(recorder: Recorder, trx: Transaction, record: AuditRecord): Promise<void> {
+/** Adds an audit entry about a change. The call belongs into the transaction that makes the change. */
+export async function recordAudit(recorder: AuditRecorder, trx: Transaction, record: AuditRecord): Promise<void> {
   await runStatement(trx, auditStatement(recorder, record));
 }
 
 /** Records the cancellation of these unpaid bookings. */
 export async function recordCancellations(
-  recorder: Recorder,
+  recorder: AuditRecorder,
   trx: Transaction,
   actorId: AccountId | null,
   bookings: readonly BookingId[],
 ): Promise<void> {
-  const change = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
+  const cancellationChange = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
   for (const nounId of bookings) {
-    await recordAudit(recorder, trx, { actorId, action: 'cancel', noun: 'booking', nounId, ...change });
+    await recordAudit(recorder, trx, { actorId, action: 'cancel', noun: 'booking', nounId, ...cancellationChange });
   }
 }
 
 /** Returns the statement that records an audit entry, for pipelined transactions. */
-export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
+export function auditStatement(recorder: AuditRecorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {
     name: 'audit-entry',
@@ -59,7 +59,7 @@ export function auditStatement(recorder: Recorder, record: AuditRecord): Stateme
 
 export type AuditCursor = { readonly at: Date; readonly id: AuditEntry['id'] };
 
-/** An audit entry as it was recorded, by this version or an older one. */
+/** An audit entry as this version of the server or an older version recorded it. */
 export type AuditEntry = {
   readonly id: Id<'audit_entry'>;
   readonly at: Date;

@@ -15,8 +15,8 @@ export const ledgerAudits = [
           GROUP BY account, owner_id, currency HAVING sum(cents) <> 0`,
   },
   {
-    // A paid sale owes its share until the seller's bank has it. A debt that the share pays, and a debt of a refunded sale,
-    // are separate accounts.
+    // For a paid sale, the ledger owes the seller their share until the money is at the seller's bank. A debt that a
+    // seller's share of a sale pays, and the debt of a refunded sale, are in separate accounts of the ledger.
     name: 'the ledger does not owe a seller the share of their sale',
     invariant: 'I26',
     sql: `SELECT s.booking_id FROM sale s
@@ -27,14 +27,17 @@ export const ledgerAudits = [
               - coalesce((SELECT sum(o.amount_cents) FROM payout o WHERE o.booking_id = s.booking_id AND o.state = 'paid'), 0))
           UNION ALL
           SELECT s.booking_id FROM sale s
-          JOIN LATERAL (SELECT sum(l.amount_cents) FILTER (WHERE l.account = 'seller_payable') AS payable,
-              sum(l.amount_cents) FILTER (WHERE l.account = 'payout') AS payout,
-              sum(l.amount_cents) FILTER (WHERE l.account = 'seller_account') AS account,
-              -- The bank has returned the money of a refunded sale whose debt another sale has paid: it is owed again.
-              bool_or(e.cause = 'debt') AND NOT bool_or(e.cause = 'debt-cancelled') AS has_debt
-            FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id WHERE e.booking_id = s.booking_id) AS owed ON true
-          WHERE s.state IN ('refunded', 'paid-out') AND coalesce(owed.payable, 0)
-            + CASE WHEN owed.has_debt THEN coalesce(owed.payout, 0) + coalesce(owed.account, 0) ELSE 0 END <> 0`,
+          JOIN LATERAL (SELECT coalesce(sum(l.amount_cents) FILTER (WHERE l.account = 'seller_payable'), 0) AS payable,
+              -- The bank has returned the money of a refunded sale whose debt another sale has paid: it is owed again. Each
+              -- transfer has a debt of its own; earlier versions recorded it with the id of the booking.
+              coalesce(sum(l.amount_cents) FILTER (WHERE l.account IN ('payout', 'seller_account') AND has_debt.is_owed), 0) AS held
+            FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id
+            LEFT JOIN payout o ON o.booking_id = s.booking_id AND o.id::text = e.cause_id
+            LEFT JOIN LATERAL (SELECT bool_or(d.cause = 'debt') AND NOT bool_or(d.cause = 'debt-cancelled') AS is_owed
+              FROM ledger_entry d WHERE d.booking_id = s.booking_id AND d.cause IN ('debt', 'debt-cancelled')
+                AND d.cause_id IN (coalesce(o.transfer_id::text, e.cause_id), s.booking_id::text)) AS has_debt ON true
+            WHERE e.booking_id = s.booking_id) AS owed ON true
+          WHERE s.state IN ('refunded', 'paid-out') AND owed.payable + owed.held <> 0`,
   },
   {
     name: 'the ledger has other fees of a sale than the sale',
@@ -49,7 +52,7 @@ export const ledgerAudits = [
   {
     name: 'a booking that was paid has no sale, or its sale is refunded without it',
     invariant: 'I26',
-    sql: `SELECT b.id FROM booking b LEFT JOIN sale s ON s.booking_id = b.id
+    sql: `SELECT b.id FROM booking b LEFT JOIN sale s ON s.booking_id = b.id AND s.kind = 'car'
           LEFT JOIN payment p ON p.booking_id = b.id AND b.status IN ('paid', 'refunded')
           WHERE (p.id IS NOT NULL) <> (s.booking_id IS NOT NULL) OR (s.state = 'refunded') <> (b.status = 'refunded')`,
   },
@@ -69,7 +72,7 @@ export const ledgerAudits = [
           GROUP BY a.booking_id, owed.cents HAVING coalesce(sum(r.amount_cents), 0) <> -coalesce(owed.cents, 0)`,
   },
   {
-    // The parts that are paid belong to the buyer until the price is complete.
+    // Parts of a price that the buyer has paid belong to the buyer until the whole price is paid.
     name: 'the ledger keeps money of a buyer that belongs to no sale, no refund and no paid part',
     invariant: 'I26',
     sql: `SELECT e.booking_id FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id

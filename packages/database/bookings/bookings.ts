@@ -341,6 +341,7 @@ function selectBookingRecords(database: Database | Transaction) {
             .selectFrom('order_step')
             .whereRef('order_step.booking_id', '=', 'booking.id')
             .where('order_step.step', '=', 'paid-outside')
+            .where('order_step.taken_back_at', 'is', null)
             .select('order_step.step'),
         )
         .as('paid_outside'),

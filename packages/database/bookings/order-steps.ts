@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { CarOfOrder } from './cars-of-orders.ts';
 
-/** Lists the marked steps of an order, oldest first. An order has at most three steps. */
+/** Lists the marked steps of an order, oldest first, without a payment that the seller has taken back. */
 export async function listOrderSteps(
   database: Database | Transaction,
   bookingId: BookingId,
@@ -14,6 +14,7 @@ export async function listOrderSteps(
     .selectFrom('order_step')
     .select(['step', 'actor_id', 'at'])
     .where('booking_id', '=', bookingId)
+    .where('taken_back_at', 'is', null)
     .orderBy('at')
     .execute();
   return rows.map((row) => ({ step: row.step, actorId: row.actor_id, at: row.at }));
@@ -29,6 +30,7 @@ export async function listStepsOfOrders(
     .selectFrom('order_step')
     .select(['booking_id', 'step', 'actor_id', 'at'])
     .where('booking_id', 'in', [...bookingIds])
+    .where('taken_back_at', 'is', null)
     .orderBy('at')
     .execute();
   return Map.groupBy(
@@ -39,7 +41,7 @@ export async function listStepsOfOrders(
 
 /**
  * Adds a step to an order. The booking must be locked first.
- * @throws a violation of `order_step_lifecycle`, or of the primary key when the step is already marked.
+ * @throws a violation of `order_step_lifecycle`, or of `order_step_one_key` when the step is already marked.
  */
 export async function insertOrderStep(
   trx: Transaction,
@@ -47,6 +49,48 @@ export async function insertOrderStep(
 ): Promise<void> {
   const row = { booking_id: step.bookingId, step: step.step, actor_id: step.actorId, at: step.at };
   await trx.insertInto('order_step').values(row).execute();
+}
+
+/** A payment to the seller that they had marked and have taken back. */
+export type UndonePayment = { readonly markedAt: Date; readonly undoneAt: Date };
+
+/** Returns the payment of an order that its seller has taken back; there is one at most. */
+export async function findUndonePayment(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<UndonePayment | undefined> {
+  const row = await database
+    .selectFrom('order_step')
+    .select(['at', 'taken_back_at'])
+    .where('booking_id', '=', bookingId)
+    .where('taken_back_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.taken_back_at == null ? undefined : { markedAt: row.at, undoneAt: row.taken_back_at };
+}
+
+/**
+ * Notes that the seller takes back that they were paid directly. The booking must be locked, and still be paid.
+ * @throws a violation of `order_step_append_only` or `order_step_taken_back_key`.
+ */
+export async function takeBackPayment(trx: Transaction, bookingId: BookingId, now: Date): Promise<void> {
+  await trx
+    .updateTable('order_step')
+    .set({ taken_back_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('step', '=', 'paid-outside')
+    .where('taken_back_at', 'is', null)
+    .execute();
+}
+
+/** Marks a booking that was paid to the seller directly as unpaid again; returns false when it is not paid. */
+export async function markBookingUnpaid(trx: Transaction, id: BookingId): Promise<boolean> {
+  const result = await trx
+    .updateTable('booking')
+    .set({ status: 'unpaid', paid_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /**

@@ -54,14 +54,17 @@ export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
  * so the cost does not depend on the number of listings.
  */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
-  const end = (direction: 'asc' | 'desc') => sql`(
+  const cheapestOrDearestSql = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
     where listing.brand = brand.api_name and listing.status = 'available' and account.status = 'active'
     order by listing.resale_price_cents ${sql.raw(direction)}, listing.id ${sql.raw(direction)} limit 1)`;
   return database
     .selectFrom('brand')
     .select('api_name as apiName')
-    .select([sql<Cents | null>`${end('asc')}`.as('lowest'), sql<Cents | null>`${end('desc')}`.as('highest')])
+    .select([
+      sql<Cents | null>`${cheapestOrDearestSql('asc')}`.as('lowest'),
+      sql<Cents | null>`${cheapestOrDearestSql('desc')}`.as('highest'),
+    ])
     .execute();
 }
 
@@ -119,8 +122,8 @@ export async function saveBrand(
 }
 
 /**
- * Returns a text that is the same for all spellings of a brand. The unique index `brand_spelling_key` computes the same
- * text.
+ * Returns a key of a brand's name; all spellings of one brand have an equal key. The unique index `brand_spelling_key`
+ * computes the same text.
  */
 function spellingKey(name: string): string {
   return name.replace(/[\s_-]+/g, '').toLowerCase();

@@ -19,8 +19,9 @@ export const poolLimits = {
 } as const;
 
 /**
- * Milliseconds for which an idle connection stays open. With the driver's default of ten seconds, a burst of requests
- * after a quiet period would first have to open connections, for which a request waits at most 800 ms.
+ * Milliseconds for which an idle connection stays open. The driver's default is ten seconds. After a quiet period of
+ * that length, a burst of requests would first have to open connections, and a request waits at most 800 ms for a
+ * connection.
  */
 const idleTime = 300_000;
 
@@ -30,7 +31,7 @@ export type PoolOptions = {
   readonly max?: number;
   /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
   readonly reserved?: number;
-  /** Values that replace some of `poolLimits`. */
+  /** Limits that replace those of `poolLimits` in this pool. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
 
@@ -73,10 +74,11 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 function ignorePoolEnd(pool: pg.Pool): void {
-  // The database server may close an idle connection. This must not end the process; the next query gets a new connection.
+  // The database server may close an idle connection. A closed connection must not end the process; the next query gets
+  // a new connection.
   pool.on('error', () => {});
-  // A connection may also break during a transaction, when no other listener handles its error event. Its statements
-  // are rejected in any case.
+  // A connection may also break during a transaction, when no other listener handles its error event. The statements of
+  // a broken connection are rejected in any case.
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 

@@ -14,7 +14,7 @@ export async function copyOut(
   let rows = 0;
   let fault: unknown;
   // The driver calls one of these methods for each message of the database server.
-  const submittable = {
+  const copyQuery = {
     submit(connection: pg.Connection): void {
       connection.query(`COPY (${query}) TO STDOUT`);
     },
@@ -31,11 +31,11 @@ export async function copyOut(
     handleError: (error: Error) => reject(error),
     handleReadyForQuery: () => (fault === undefined ? resolve(rows) : reject(fault)),
   };
-  client.query(submittable as unknown as pg.Submittable);
+  client.query(copyQuery as unknown as pg.Submittable);
   return promise;
 }
 
-const backslash = 92;
+const backslashCode = 92;
 const capitalNCode = 78;
 
 /**
@@ -57,22 +57,24 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
 }
 
 /**
- * Returns which escapes a row contains. Many rows contain nulls, but few contain other escapes, and only in these must
- * each column be decoded.
+ * Returns which escapes a row contains. Many rows contain nulls, but few contain other escapes. Only in rows with other
+ * escapes must each column be decoded.
  */
 function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
   for (
-    let backslashIndex = chunk.indexOf(backslash);
+    let backslashIndex = chunk.indexOf(backslashCode);
     backslashIndex >= 0;
-    backslashIndex = chunk.indexOf(backslash, backslashIndex + 2)
+    backslashIndex = chunk.indexOf(backslashCode, backslashIndex + 2)
   ) {
-    // The letter after the backslash of an escape is never a capital, unlike that of a null.
+    // The letter after the backslash of an escape is never a capital. A null is written as a backslash and a capital N.
     if (chunk[backslashIndex + 1] !== capitalNCode) return 'escapes';
     kind = 'nulls';
   }
   return kind;
 }
 
-/** The characters that COPY writes as a backslash and a letter. They never occur unescaped within a column. */
+/**
+ * The characters that COPY writes as a backslash and a letter. These characters never occur unescaped within a column.
+ */
 const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

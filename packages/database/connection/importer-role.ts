@@ -12,16 +12,16 @@ const role = 'carhouse_importer';
 /** Prefix of the name of a process's login. The id of the import's run follows it. */
 const loginPrefix = 'carhouse_import_';
 /** Maximum number of connections of one login. The pool of a process has three connections. */
-const connections = 4;
+const maxLoginConnections = 4;
 /**
- * Lifetime of a login in milliseconds. It is longer than any process may run, and limits how long a login is valid that
- * was not removed.
+ * Lifetime of a login in milliseconds. The lifetime is longer than any process may run. The lifetime limits how long a
+ * login stays valid that was not removed.
  */
 const loginLifetimeMs = 3_600_000;
 
 const writableColumns = dealerColumnNames.join(', ');
-/** The grants of the role. They are made in this order, so when the last one exists, all exist. */
-const grants = [
+/** The grants of the role. The grants are made in this order, so when the last grant exists, all grants exist. */
+const importerGrants = [
   'GRANT SELECT, INSERT ON brand',
   'GRANT SELECT (id, status) ON account',
   'GRANT SELECT (id, seller_id, run_id, state), UPDATE (total_rows, done_rows, progress, updated_at) ON import',
@@ -44,7 +44,7 @@ export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promi
       EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
       END $$`);
       await client.query(`GRANT ${role} TO CURRENT_USER`);
-      for (const grantText of grants) await client.query(`${grantText} TO ${role}`);
+      for (const grantText of importerGrants) await client.query(`${grantText} TO ${role}`);
     }
     await removeOldLogins(client);
   } catch (error) {
@@ -83,10 +83,10 @@ export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 type LoginKind = 'login' | 'role' | 'none';
 
 /**
- * Creates logins for the processes of imports. Each run has a login of its own with a random password. A process that a
- * hostile file has taken over therefore has only the rights of its import. When the database user may not create
- * logins, or the database refuses such logins, connections switch to the role instead. Switching the role restricts the
- * process's usual statements, but hostile code in the process could switch back.
+ * Creates logins for the processes of imports. Each run has a login of its own with a random password. An attacker who
+ * takes over the process by a hostile file therefore has only the rights of the import. When the database user may not
+ * create logins, or the database refuses such logins, connections switch to the role instead. Switching the role
+ * restricts the process's usual statements, but hostile code in the process could switch back.
  */
 export function createImporterLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let loginKind: LoginKind | undefined;
@@ -102,19 +102,19 @@ export function createImporterLogins(pool: pg.Pool, databaseUrl: string): Import
         loginKind = (await hasImporterRole(pool)) ? 'role' : 'none';
       }
       const options = loginKind === 'role' ? `-c role=${role} -c carhouse.import_run=${run}` : '';
-      return { url: withOptions(databaseUrl, options), close: async () => {} };
+      return { url: withConnectionOptions(databaseUrl, options), close: async () => {} };
     },
   };
 }
 
-async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promise<ImporterLogin | undefined> {
-  const name = `${loginPrefix}${run.replaceAll('-', '')}`;
+async function makeLogin(pool: pg.Pool, databaseUrl: string, runId: string): Promise<ImporterLogin | undefined> {
+  const name = `${loginPrefix}${runId.replaceAll('-', '')}`;
   if (!/^carhouse_import_[0-9a-f]{32}$/.test(name)) throw new Error('A run has a UUID.');
   const password = randomBytes(24).toString('hex');
   const until = new Date(Date.now() + loginLifetimeMs).toISOString();
   try {
     await pool.query(
-      `CREATE ROLE ${name} LOGIN INHERIT IN ROLE ${role} CONNECTION LIMIT ${connections}
+      `CREATE ROLE ${name} LOGIN INHERIT IN ROLE ${role} CONNECTION LIMIT ${maxLoginConnections}
        PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
     );
   } catch (error) {
@@ -147,7 +147,7 @@ async function acceptsLogin(url: string): Promise<boolean> {
   }
 }
 
-function withOptions(databaseUrl: string, options: string): string {
+function withConnectionOptions(databaseUrl: string, options: string): string {
   const url = new URL(databaseUrl);
   if (options !== '')
     url.searchParams.set('options', [url.searchParams.get('options') ?? '', options].join(' ').trim());
@@ -159,9 +159,9 @@ function withOptions(databaseUrl: string, options: string): string {
  */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
-  const rounds = 4_096;
-  const saltedPassword = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
+  const hashIterations = 4_096;
+  const saltedPassword = pbkdf2Sync(password, salt, hashIterations, 32, 'sha256');
   const hmac = (word: string): Buffer => createHmac('sha256', saltedPassword).update(word).digest();
   const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
+  return `SCRAM-SHA-256$${hashIterations}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }

@@ -14,16 +14,17 @@ const role = 'carhouse_member';
  * The grants of the role. The role cannot read e-mail addresses and telephone numbers of accounts, because no list of
  * one user's records needs those of other users.
  */
-const grants = [
+const memberGrants = [
   'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, sale, complaint, refund, dispute, payout_account, transfer, payout',
   'GRANT SELECT ON fee_document, payment_instructions',
+  'GRANT SELECT ON reservation, reservation_condition, reservation_queue',
   'GRANT SELECT ON import, listing, listing_image, image, brand',
   'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
 ] as const;
 
 /**
- * Creates the role and its grants when they are missing. A role belongs to the whole database server, but a grant
- * belongs to one database.
+ * Creates the role and its grants unless they exist. A role belongs to the whole database server, but a grant belongs
+ * to one database.
  * @returns false when the database user may not create roles: reads of one user's records are then restricted only by
  *   the conditions of their queries.
  */
@@ -37,7 +38,7 @@ export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END $$`);
     await client.query(`GRANT ${role} TO CURRENT_USER`);
-    for (const grantText of grants) await client.query(`${grantText} TO ${role}`);
+    for (const grantText of memberGrants) await client.query(`${grantText} TO ${role}`);
   } catch (error) {
     if ((error as { code?: unknown }).code !== '42501') throw error;
     return false;
@@ -52,6 +53,7 @@ async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> 
             AND has_table_privilege($1, 'payout_account', 'SELECT')
             AND has_table_privilege($1, 'fee_document', 'SELECT')
             AND has_table_privilege($1, 'payment_instructions', 'SELECT')
+            AND has_table_privilege($1, 'reservation_queue', 'SELECT')
             AND has_column_privilege($1, 'account', 'seller_kind', 'SELECT') END AS ready`,
     [role],
   );
@@ -67,7 +69,7 @@ const ready = new WeakMap<Database, Promise<boolean>>();
 export async function runAsMember<T>(
   database: Database,
   accountId: AccountId,
-  read: (trx: Transaction) => Promise<T>,
+  readRecords: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   let isReady = ready.get(database);
   if (isReady === undefined) {
@@ -89,6 +91,6 @@ export async function runAsMember<T>(
           trx,
         );
       }
-      return read(trx);
+      return readRecords(trx);
     });
 }

@@ -21,11 +21,11 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** Creates an empty database, and one pool on it for each server node. */
-async function emptyDatabase(nodes: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
+async function emptyDatabase(nodeCount: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
   await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   const connectionString = withDatabase(server.url, name);
-  const pools = Array.from({ length: nodes }, () => new pg.Pool({ connectionString, ...settings }));
+  const pools = Array.from({ length: nodeCount }, () => new pg.Pool({ connectionString, ...settings }));
   openDatabases.push({ name, pools });
   return pools;
 }
@@ -34,7 +34,7 @@ const names = async (): Promise<string[]> => (await readMigrations()).map((migra
 
 /** Reads every column, constraint and index as text. */
 async function shape(pool: pg.Pool): Promise<readonly unknown[]> {
-  const parts = await Promise.all([
+  const catalogueRows = await Promise.all([
     pool.query(
       "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2",
     ),
@@ -44,7 +44,7 @@ async function shape(pool: pg.Pool): Promise<readonly unknown[]> {
     pool.query("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"),
     pool.query('SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1'),
   ]);
-  return parts.flatMap((part) => part.rows);
+  return catalogueRows.flatMap((queryResult) => queryResult.rows);
 }
 
 describe('migrating', () => {
@@ -60,8 +60,8 @@ describe('migrating', () => {
 
   it('is done once when four nodes start together', async () => {
     const pools = await emptyDatabase(4);
-    const runs = await Promise.all(pools.map((pool) => migrate(pool)));
-    expect(runs.flat()).toEqual(await names());
+    const migrationRuns = await Promise.all(pools.map((pool) => migrate(pool)));
+    expect(migrationRuns.flat()).toEqual(await names());
   });
 
   it('waits for another node longer than any other query may take', async () => {
@@ -71,17 +71,17 @@ describe('migrating', () => {
     ];
     const otherConnection = await holder.connect();
     await otherConnection.query('SELECT pg_advisory_lock(4201975001)');
-    const migrated = migrate(pool);
+    const migrationRun = migrate(pool);
     await expect
       .poll(async () => {
-        const waiting = await server.pool.query(
+        const waitingSessions = await server.pool.query(
           "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > interval '3 seconds'",
         );
-        return waiting.rowCount;
+        return waitingSessions.rowCount;
       })
       .toBeGreaterThan(0);
     otherConnection.release(true);
-    expect(await migrated).toEqual(await names());
+    expect(await migrationRun).toEqual(await names());
   });
 
   it('leaves nothing behind when a migration fails, and succeeds once the cause is gone', async () => {

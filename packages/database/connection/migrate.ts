@@ -53,7 +53,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   }
 }
 
-/** Whether every migration of this version has run, by the names of the migrations alone. */
+/** Whether every migration of this version has run; only the names of the migrations are compared. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');

@@ -4,7 +4,7 @@ import { sqlState } from './transaction.ts';
  * SQLSTATE codes which mean that the database is temporarily unavailable and nothing was changed. All codes that begin
  * with `08` have the same meaning.
  */
-const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
+const temporaryFaultCodes = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
 /** Matches the messages of the driver's errors when it cannot connect. */
 const connectionLossPattern =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
@@ -12,6 +12,6 @@ const connectionLossPattern =
 /** Whether an error means that the database is temporarily unavailable: busy, restarting or unreachable. */
 export function isTemporaryFault(error: unknown): boolean {
   const state = sqlState(error) ?? '';
-  if (passing.has(state) || state.startsWith('08')) return true;
+  if (temporaryFaultCodes.has(state) || state.startsWith('08')) return true;
   return error instanceof Error && connectionLossPattern.test(error.message);
 }

@@ -6,7 +6,10 @@ import { inPipelinedTransaction } from './pipelined-transaction.ts';
 import { hasChangedOne, requireChange, type Statement } from './statement.ts';
 
 let db: TestDatabase;
-/** A pool with only one connection. If a transaction stayed open on it, the next query would show this. */
+/**
+ * A pool with only one connection. If a transaction stayed open on this connection, the next query of a test would find
+ * the open transaction.
+ */
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -34,28 +37,29 @@ function statement<Row>(name: string, text: string, values: readonly unknown[] =
   return { name, text, values, read: ({ rows }) => rows[0] as Row | undefined };
 }
 const lock = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
-const look = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
-const set = (open: number): Statement => statement('test-set', 'UPDATE tab SET open = $1 WHERE id = 1', [open]);
-const countOpenTransactions = async (): Promise<unknown> => (await db.pool.query('SELECT open FROM tab')).rows[0]?.open;
+const readOpenValue = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
+const setOpenValue = (openValue: number): Statement =>
+  statement('test-set', 'UPDATE tab SET open = $1 WHERE id = 1', [openValue]);
+const readCommittedValue = async (): Promise<unknown> => (await db.pool.query('SELECT open FROM tab')).rows[0]?.open;
 
 describe('a transaction in two trips', () => {
   it('reads what the lock before it has waited for', async () => {
-    const raiseError = () =>
-      inPipelinedTransaction(db.pool, { lock, look }, ({ look: row }) => {
-        const open = (row?.open ?? 0) + 1;
-        return { save: [set(open)], answer: open };
+    const raiseOpenValue = () =>
+      inPipelinedTransaction(db.pool, { lock, look: readOpenValue }, ({ look: row }) => {
+        const openValue = (row?.open ?? 0) + 1;
+        return { save: [setOpenValue(openValue)], answer: openValue };
       });
-    const answers = await Promise.all(Array.from({ length: 8 }, raiseError));
+    const answers = await Promise.all(Array.from({ length: 8 }, raiseOpenValue));
     expect(answers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(await countOpenTransactions()).toBe(8);
+    expect(await readCommittedValue()).toBe(8);
   });
 
   it('rolls back what is refused, and gives its locks and its connection back', async () => {
-    const refuse = inPipelinedTransaction(pool, { lock, raised: set(5) }, () => {
+    const refusedTransaction = inPipelinedTransaction(pool, { lock, raised: setOpenValue(5) }, () => {
       throw new Error('refused');
     });
-    await expect(refuse).rejects.toThrow('refused');
-    expect(await countOpenTransactions()).toBe(0);
+    await expect(refusedTransaction).rejects.toThrow('refused');
+    expect(await readCommittedValue()).toBe(0);
     await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
@@ -63,16 +67,20 @@ describe('a transaction in two trips', () => {
   it('throws the first fault and not those that follow from it, of the reads and of the writes', async () => {
     const failingStatement = statement('test-bad', 'SELECT 1 / 0');
     await expect(
-      inPipelinedTransaction(pool, { bad: failingStatement, look }, () => ({ save: [], answer: 1 })),
+      inPipelinedTransaction(pool, { bad: failingStatement, look: readOpenValue }, () => ({ save: [], answer: 1 })),
     ).rejects.toMatchObject({
       code: '22012',
     });
-    const save = [set(1), set(-1), set(2)];
-    await expect(inPipelinedTransaction(pool, { look }, () => ({ save, answer: 1 }))).rejects.toMatchObject({
+    const savedStatements = [setOpenValue(1), setOpenValue(-1), setOpenValue(2)];
+    await expect(
+      inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save: savedStatements, answer: 1 })),
+    ).rejects.toMatchObject({
       code: '23514',
     });
-    expect(await countOpenTransactions()).toBe(0);
-    expect(await inPipelinedTransaction(pool, { look }, ({ look: row }) => ({ save: [], answer: row }))).toEqual({
+    expect(await readCommittedValue()).toBe(0);
+    expect(
+      await inPipelinedTransaction(pool, { look: readOpenValue }, ({ look: row }) => ({ save: [], answer: row })),
+    ).toEqual({
       open: 0,
     });
   });
@@ -84,33 +92,40 @@ describe('a transaction in two trips', () => {
       values: [],
       read: hasChangedOne,
     });
-    const save = [set(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
-    const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
-    await expect(run).rejects.toThrow('test-missing found nothing to change');
-    expect(await countOpenTransactions()).toBe(0);
+    const savedStatements = [setOpenValue(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const failingTransaction = inPipelinedTransaction(pool, { lock }, () => ({
+      save: savedStatements,
+      answer: 1,
+      checked: true,
+    }));
+    await expect(failingTransaction).rejects.toThrow('test-missing found nothing to change');
+    expect(await readCommittedValue()).toBe(0);
     const transaction = inPipelinedTransaction(pool, { lock }, () => ({
-      save: [set(4)],
+      save: [setOpenValue(4)],
       answer: 'done',
       checked: true,
     }));
-    expect([await transaction, await countOpenTransactions()]).toEqual(['done', 4]);
+    expect([await transaction, await readCommittedValue()]).toEqual(['done', 4]);
   });
 
   it('is run again after a serialization failure', async () => {
     const repeatedStatement = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
-    let decisions = 0;
+    let decisionCount = 0;
     const answer = await inPipelinedTransaction(pool, repeatedStatement, ({ again: row }) => {
-      decisions += 1;
-      return { save: [set(row?.tries ?? 0)], answer: row?.tries };
+      decisionCount += 1;
+      return { save: [setOpenValue(row?.tries ?? 0)], answer: row?.tries };
     });
-    expect([answer, decisions, await countOpenTransactions()]).toEqual([3, 1, 3]);
+    expect([answer, decisionCount, await readCommittedValue()]).toEqual([3, 1, 3]);
   });
 
   it('fails when its connection is cut, writes nothing, and the pool goes on', async () => {
-    const cut = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
-    const run = inPipelinedTransaction(pool, { raised: set(7), cut }, () => ({ save: [], answer: 1 }));
-    await expect(run).rejects.toThrow(/terminat/);
-    expect(await countOpenTransactions()).toBe(0);
+    const cutConnection = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
+    const failingTransaction = inPipelinedTransaction(pool, { raised: setOpenValue(7), cut: cutConnection }, () => ({
+      save: [],
+      answer: 1,
+    }));
+    await expect(failingTransaction).rejects.toThrow(/terminat/);
+    expect(await readCommittedValue()).toBe(0);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 });

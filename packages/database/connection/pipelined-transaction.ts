@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { indexResultsByName, type ResultsOf, type Statements, sendTogether } from './send-together.ts';
+import { indexResultsByName, type ResultsOf, type Statements, sendInOneRoundTrip } from './send-together.ts';
 import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
  * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
- * empty, nothing is written. With `checked`, COMMIT is sent in a third round trip, after the results of all statements
- * were found right, for example that an update has found its row.
+ * empty, nothing is written. When `checked` is true, COMMIT is sent in a third round trip, after the results of all
+ * statements have been checked. Such a check is for example that an update has found its row.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
@@ -17,20 +17,20 @@ export type TransactionDecision<Answer> = {
 /**
  * Runs one transaction in two round trips: BEGIN and the reads, then COMMIT with the writes that `decide` returns. The
  * statements are separate and run in the given order, each with its own snapshot. A statement after a lock therefore
- * sees the changes for which the lock has waited. One statement that did everything would not see them. When `decide`
- * throws, the transaction is rolled back. Deadlocks and serialization failures are retried, as in `inTransaction`, so
- * `decide` may run more than once.
+ * sees the changes for which the lock has waited. A single statement that takes the lock and reads would not see these
+ * changes. When `decide` throws, the transaction is rolled back. Deadlocks and serialization failures are retried, as
+ * in `inTransaction`, so `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: ResultsOf<Reads>) => TransactionDecision<Answer>,
+  decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
-  for (let round = 1; ; round += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       return await runOnce(pool, reads, decide);
     } catch (error) {
-      if (round >= 5 || !isRetryable(error)) throw error;
+      if (attemptNumber >= 5 || !isRetryable(error)) throw error;
     }
   }
 }
@@ -38,28 +38,28 @@ export async function inPipelinedTransaction<const Reads extends Statements, Ans
 async function runOnce<Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: ResultsOf<Reads>) => TransactionDecision<Answer>,
+  decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
-  let broken = true;
+  let mustClose = true;
   try {
-    const [, ...results] = await sendTogether(client, ['BEGIN', ...Object.values(reads)]);
+    const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(reads)]);
     const { save, answer, checked } = decide(indexResultsByName(reads, results));
-    if (checked === true) await sendTogether(client, save);
-    const commitResults = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
+    if (checked === true) await sendInOneRoundTrip(client, save);
+    const commitResults = await sendInOneRoundTrip(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (commitResults.at(-1) !== 'COMMIT')
       throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);
-    broken = false;
+    mustClose = false;
     return answer;
   } catch (error) {
-    broken = await client.query('ROLLBACK').then(
+    mustClose = await client.query('ROLLBACK').then(
       () => false,
       () => true,
     );
     throw error;
   } finally {
     // A connection in an unknown state is closed, and the pool opens a new one.
-    client.release(broken);
+    client.release(mustClose);
   }
 }

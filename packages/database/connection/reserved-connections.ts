@@ -36,7 +36,7 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
   const isPoolExhausted = (): boolean =>
     pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
   // The `query` method of the driver's pool calls `connect` too.
-  pool.connect = function chosen(this: pg.Pool, ...args: Parameters<typeof connect>) {
+  pool.connect = function connectToChosenPool(this: pg.Pool, ...args: Parameters<typeof connect>) {
     const chosenPool = reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool;
     return (chosenPool === pool ? connect : reserve.connect).apply(chosenPool, args);
   } as typeof connect;
@@ -48,8 +48,8 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
 }
 
 /**
- * Opens all reserved connections. When the database does not respond, they are opened later, by the work that needs
- * them.
+ * Opens all reserved connections. When the database does not respond, each reserved connection is opened later, by the
+ * work that needs it.
  */
 async function openAllConnections(reserve: pg.Pool): Promise<void> {
   const connectResults = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));

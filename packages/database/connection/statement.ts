@@ -34,8 +34,8 @@ export async function runStatement<Result>(
 
 /** Runs a single prepared statement. */
 export async function runPrepared<Result>(pool: pg.Pool, statement: Statement<Result>): Promise<Result> {
-  const { name, text, values, read } = statement;
-  return read(await pool.query({ name, text, values: [...values] }));
+  const { name, text, values, read: readResult } = statement;
+  return readResult(await pool.query({ name, text, values: [...values] }));
 }
 
 /** Reads the result of a change of one row: returns whether the row existed. */

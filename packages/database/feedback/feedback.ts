@@ -6,7 +6,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { FeedbackTable } from '../schema/schema.ts';
 
-/** Saves new feedback, unless it is already saved. */
+/** Saves a new feedback message, unless a message with this id is already saved. */
 export async function insertFeedback(
   trx: Transaction,
   feedback: Pick<Feedback, 'id' | 'email' | 'text' | 'accountId' | 'createdAt'>,

@@ -7,7 +7,9 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { FeeDocumentTable } from '../schema/sale-tables.ts';
 
-/** A sale for which a document is missing: an invoice once it is confirmed, a credit note once it is refunded. */
+/**
+ * A sale for which a document is missing: a confirmed sale needs an invoice, and a refunded sale needs a credit note.
+ */
 export type MissingDocument = { readonly bookingId: BookingId; readonly kind: FeeDocumentKind };
 
 /** Lists sales whose invoice or credit note is missing, the first confirmed first. */
@@ -28,8 +30,8 @@ export async function listMissingDocuments(database: Database, limit: number): P
 }
 
 /**
- * Returns the next number of a kind and a year, and keeps other transactions from numbering a document until this one ends.
- * A number whose transaction fails is given again, so there are no gaps.
+ * Returns the next number of a kind and a year, and keeps other transactions from numbering a document until this one
+ * ends. When the transaction fails, the next document gets its number, so there are no gaps.
  */
 export async function claimDocumentNumber(trx: Transaction, kind: FeeDocumentKind, year: number): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('fee_document'))`.execute(trx);
@@ -38,7 +40,7 @@ export async function claimDocumentNumber(trx: Transaction, kind: FeeDocumentKin
   return rows[0]?.next ?? 1;
 }
 
-/** Saves a document. @throws a violation of `fee_document_pkey` when the sale has one of this kind. */
+/** Saves a document. @throws a violation of `fee_document_pkey` when the sale already has a document of this kind. */
 export async function insertFeeDocument(trx: Transaction, document: FeeDocument): Promise<void> {
   await trx
     .insertInto('fee_document')
@@ -73,7 +75,7 @@ export async function listDocumentsOfSale(
   return rows.map(documentFromRow);
 }
 
-/** Lists the documents that a seller was issued in a period, by their numbers. */
+/** Lists the documents that were issued to a seller in a period, in the order of their numbers. */
 export async function listDocumentsOfSeller(
   database: Database | Transaction,
   sellerId: AccountId,

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { correctionDelay, type FeeRule, type FeeRuleId } from '@carhouse/domain/fee/fee-rule';
+import { correctionDelayMs, type FeeRule, type FeeRuleId } from '@carhouse/domain/fee/fee-rule';
 import { cents } from '@carhouse/domain/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -12,7 +12,7 @@ import type { FeeRuleTable } from '../schema/sale-tables.ts';
  * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its brand,
  * and every sale. `chooseFeeRule` chooses among them.
  */
-export function feeRulesOfBooking(id: BookingId, at: Date): Statement<readonly FeeRule[]> {
+export function feeRulesOfBooking(id: BookingId, validAt: Date): Statement<readonly FeeRule[]> {
   return {
     name: 'fee-rules-of-booking',
     text: `SELECT DISTINCT ON (r.seller_id, r.brand) r.id, r.valid_from, r.seller_id, r.brand, r.is_end, r.basis_points,
@@ -20,7 +20,7 @@ export function feeRulesOfBooking(id: BookingId, at: Date): Statement<readonly F
       FROM booking b JOIN fee_rule r ON r.seller_id = b.seller_id OR r.brand = b.brand OR (r.seller_id IS NULL AND r.brand IS NULL)
       WHERE b.id = $1 AND r.valid_from <= $2
       ORDER BY r.seller_id, r.brand, r.valid_from DESC`,
-    values: [id, at],
+    values: [id, validAt],
     read: ({ rows }) => rows.map((row) => feeRuleFromRow(row)),
   };
 }
@@ -49,18 +49,18 @@ export async function listFeeRulesOfCar(
   return rows.map(feeRuleFromRow);
 }
 
-/** A rule with what the list of admins shows: the name of its seller and of the admin who made it. */
+/** A rule as the admins' list shows it: with the name of its seller, and the name of the admin who made the rule. */
 export type ListedFeeRule = FeeRule & {
   readonly sellerName: string | null;
   readonly createdByName: string;
   readonly createdAt: Date;
-  /** Whether a newer rule of the scope counts, or corrects this one before it begins. */
+  /** Whether a newer rule of the same scope has replaced this rule, or has corrected this rule before it began. */
   readonly isReplaced: boolean;
 };
 
 /**
- * Lists the rules, the newest first, with keyset pagination. With `onlyValid`, only those that count now or later: none
- * that is replaced, and no end that has come.
+ * Lists the rules, the newest first, with keyset pagination. When `onlyValid` is true, the list has only rules that
+ * apply now or later: no rule that a newer one replaces, and no rule that has already ended its scope.
  */
 export async function listFeeRules(
   database: Database,
@@ -75,7 +75,7 @@ export async function listFeeRules(
   const isReplaced = sql<boolean>`EXISTS (SELECT FROM fee_rule newer
     WHERE newer.seller_id IS NOT DISTINCT FROM fee_rule.seller_id AND newer.brand IS NOT DISTINCT FROM fee_rule.brand
       AND newer.valid_from > fee_rule.valid_from
-      AND newer.valid_from <= greatest(${now}::timestamptz, fee_rule.valid_from + ${correctionDelay} * interval '1 ms'))`;
+      AND newer.valid_from <= greatest(${now}::timestamptz, fee_rule.valid_from + ${correctionDelayMs} * interval '1 ms'))`;
   let query = database
     .selectFrom('fee_rule')
     .leftJoin('account as seller', 'seller.id', 'fee_rule.seller_id')
@@ -101,8 +101,8 @@ export async function listFeeRules(
 }
 
 /**
- * Returns the first moment from `rule.validFrom` on at which a rule of its scope can begin: the moment itself, or directly
- * after the rules that begin there and correct each other.
+ * Returns the first time from `rule.validFrom` on at which no rule of the scope begins. That is `rule.validFrom`
+ * itself, or directly after the rules that begin at this time and correct each other.
  */
 export async function findFreeBeginning(
   trx: Transaction,
@@ -115,9 +115,9 @@ export async function findFreeBeginning(
     .where('valid_from', '>=', rule.validFrom)
     .orderBy('valid_from')
     .execute();
-  let free = rule.validFrom.getTime();
-  for (const { valid_from: taken } of rows) if (taken.getTime() === free) free += correctionDelay;
-  return new Date(free);
+  let freeTime = rule.validFrom.getTime();
+  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTime) freeTime += correctionDelayMs;
+  return new Date(freeTime);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
-import { type CountedSellers, isOfCounted } from '../accounts/sellers.ts';
+import { type CountedSellers, isOfCountedSellerSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -96,12 +96,12 @@ export async function reserveImage(
   now: Date,
   unfinishedBefore: Date,
 ): Promise<ReservationResult> {
-  const inserted = await trx
+  const insertedImage = await trx
     .insertInto('image')
     .values({ ...image, likeness: differenceHash, created_at: now, stored_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
+  if ((insertedImage.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
   const existingImage = await trx
     .selectFrom('image')
     .select(['stored_at', 'removing_at', 'created_at'])
@@ -157,8 +157,8 @@ export async function lockUploads(trx: Transaction, accountId: AccountId): Promi
 
 export type UploadTotals = {
   /**
-   * Number of the user's uploads since the given time. The next field is the time of the first of them; null when there
-   * is none.
+   * Number of the user's uploads since the given time. The next field is the time of the first of these uploads; null
+   * when there is none.
    */
   readonly recent: number;
   readonly oldestUploadAt: Date | null;
@@ -185,7 +185,7 @@ export async function countUploads(
       sql<Date | null>`min(created_at) filter (where ${createdSince})`.as('firstTogetherAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
     ])
-    .where(isOfCounted(accounts, sql`account_id`, 'all'))
+    .where(isOfCountedSellerSql(accounts, sql`account_id`, 'all'))
     .executeTakeFirstOrThrow();
   return row;
 }

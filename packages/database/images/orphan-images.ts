@@ -7,8 +7,9 @@ import type { Transaction } from '../connection/transaction.ts';
  * images whose files were not completed since `unfinishedSince`. After the commit, marked images cannot be used any more
  * (`lockOwnImages`).
  *
- * Two statements are needed: the first takes the locks, the second checks again. A listing may have used the image while the
- * first statement waited for its lock; the second statement has a newer snapshot and sees this.
+ * Two statements are needed: the first locks the images, and the second checks again that no listing uses them. A
+ * listing may have used the image while the first statement waited for its lock. The second statement has a newer
+ * snapshot and sees such a listing.
  * @returns keys of the marked images, at most `limit`.
  */
 export async function markOrphanImages(

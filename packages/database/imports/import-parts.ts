@@ -37,25 +37,28 @@ export async function* readParts(
 
 /** Opens a stored file as bytes that can be read from any offset. The chunk that was read last is cached. */
 export function storedFile(database: Database, importId: ImportId, size: number): ByteSource {
-  let last: { readonly position: number; readonly bytes: Uint8Array } | undefined;
-  const partAt = async (position: number): Promise<Uint8Array> => {
-    if (last?.position === position) return last.bytes;
+  let lastRead: { readonly position: number; readonly bytes: Uint8Array } | undefined;
+  const readCachedPart = async (position: number): Promise<Uint8Array> => {
+    if (lastRead?.position === position) return lastRead.bytes;
     const bytes = (await readPart(database, importId, 'file', position)) ?? new Uint8Array();
-    last = { position, bytes };
+    lastRead = { position, bytes };
     return bytes;
   };
   return {
     size,
     async read(position, length) {
-      const wantedBytes = Math.max(0, Math.min(length, size - position));
+      const remainingBytes = Math.max(0, Math.min(length, size - position));
       const chunks: Uint8Array[] = [];
-      for (let writtenBytes = 0; writtenBytes < wantedBytes; ) {
-        const readPosition = position + writtenBytes;
-        const part = await partAt(Math.floor(readPosition / partSize));
-        const chunk = part.subarray(readPosition % partSize, (readPosition % partSize) + wantedBytes - writtenBytes);
+      for (let readByteCount = 0; readByteCount < remainingBytes; ) {
+        const readPosition = position + readByteCount;
+        const part = await readCachedPart(Math.floor(readPosition / partSize));
+        const chunk = part.subarray(
+          readPosition % partSize,
+          (readPosition % partSize) + remainingBytes - readByteCount,
+        );
         if (chunk.length === 0) break;
         chunks.push(chunk);
-        writtenBytes += chunk.length;
+        readByteCount += chunk.length;
       }
       return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
     },

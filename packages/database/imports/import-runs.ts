@@ -36,8 +36,8 @@ export async function claimImportRun(
 /**
  * Stores the progress of a run. When the call is made in the transaction that saves a batch of rows, the batch and its
  * counts are committed together.
- * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. The
- *   caller must then save nothing.
+ * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. When
+ *   the result is false, the caller must save nothing.
  */
 export async function saveProgress(
   database: Database | Transaction,
@@ -45,28 +45,28 @@ export async function saveProgress(
   { doneRows, counts }: { readonly doneRows: number; readonly counts: ImportCounts },
   now: Date,
 ): Promise<boolean> {
-  const noted = await sql`
+  const updateResult = await sql`
     UPDATE import SET done_rows = ${doneRows}, progress = ${JSON.stringify(counts)}::jsonb, updated_at = ${now}
     WHERE id = ${id} AND run_id = ${run} AND state IN ('checking', 'running')
       AND EXISTS (SELECT FROM account WHERE account.id = import.seller_id AND status = 'active')`.execute(database);
-  return (noted.numAffectedRows ?? 0n) > 0n;
+  return (updateResult.numAffectedRows ?? 0n) > 0n;
 }
 
 /** Changes an import on behalf of its current run. @returns false, without making a change, when the run has ended. */
 export async function updateImportRun(
   database: Database | Transaction,
   { id, run }: ImportRun,
-  change: ImportChange,
+  importChange: ImportChange,
   now: Date,
 ): Promise<boolean> {
-  const updated = await database
+  const updatedImport = await database
     .updateTable('import')
-    .set(importColumnsOf(change, now))
+    .set(importColumnsOf(importChange, now))
     .where('id', '=', id)
     .where('run_id', '=', run)
     .where('state', 'in', [...busyStates])
     .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+  return updatedImport.numUpdatedRows > 0n;
 }
 
 /** Whether a run may continue: it was not stopped, and its seller may still sell. */
@@ -108,14 +108,18 @@ export async function lockAnyImport(trx: Transaction, id: ImportId): Promise<Imp
 export async function endImportRun(
   trx: Transaction,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
-  { fault, code, by }: { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty },
+  {
+    fault,
+    code,
+    by: stoppingParty,
+  }: { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty },
   now: Date,
 ): Promise<void> {
   if (!isBusy(state)) return;
-  const stoppedState = advance(importLifecycle, state, 'stop', by);
+  const stoppedState = advance(importLifecycle, state, 'stop', stoppingParty);
   const values = importColumnsOf({ state: stoppedState, fault, fault_code: code, finished_at: now }, now);
   const progressChange = state === 'running' ? {} : { progress: null };
-  // A new check replaces the result of an earlier one.
+  // A stopped check has no result: starting a check already gives up the result of an earlier check.
   const result = state === 'withdrawing' ? {} : { result: null };
   await trx
     .updateTable('import')

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { busyStates, type ImportId, type SellerStartedWork } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Selectable, sql } from 'kysely';
-import { type CountedSellers, isOfCounted } from '../accounts/sellers.ts';
+import { type CountedSellers, isOfCountedSellerSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import { sqlState, type Transaction } from '../connection/transaction.ts';
 import type { ImportTable } from '../schema/import-tables.ts';
@@ -16,8 +16,11 @@ export async function insertImport(
     readonly id: ImportId;
     readonly sellerId: AccountId;
     readonly fileName: string;
-    /** Maximum size of the import's file in bytes, which counts as stored during the upload. */
-    readonly mostBytes: number;
+    /**
+     * Maximum size of the import's file in bytes. During the upload, the import counts as if this many bytes were
+     * stored.
+     */
+    readonly maxBytes: number;
     readonly now: Date;
   },
 ): Promise<void> {
@@ -28,7 +31,7 @@ export async function insertImport(
       seller_id: values.sellerId,
       state: 'receiving',
       file_name: values.fileName,
-      file_bytes: values.mostBytes,
+      file_bytes: values.maxBytes,
       file_hash: null,
       head: null,
       mapping: null,
@@ -49,7 +52,7 @@ export async function insertImport(
 
 /**
  * Milliseconds for which an unfinished upload counts with its maximum size. An upload takes at most a minute. An older
- * unfinished one was interrupted, and counts with the size of its stored chunks.
+ * unfinished upload was interrupted, and counts with the size of its stored chunks.
  */
 const receiveTimeoutMs = 2 * 60_000;
 
@@ -60,12 +63,12 @@ const receiveTimeoutMs = 2 * 60_000;
  */
 export async function countImportBytes(trx: Transaction, sellers: CountedSellers, now: Date): Promise<number> {
   const since = new Date(now.getTime() - receiveTimeoutMs);
-  const found = await sql<{ bytes: number }>`
+  const result = await sql<{ bytes: number }>`
     SELECT coalesce(sum(greatest(
       CASE WHEN state = 'receiving' AND created_at > ${since}::timestamptz THEN file_bytes ELSE 0 END,
       (SELECT coalesce(sum(octet_length(bytes)), 0) FROM import_part WHERE import_id = import.id))), 0)::float8 AS bytes
-    FROM import WHERE ${isOfCounted(sellers, sql`import.seller_id`, 'all')}`.execute(trx);
-  return found.rows[0]?.bytes ?? 0;
+    FROM import WHERE ${isOfCountedSellerSql(sellers, sql`import.seller_id`, 'all')}`.execute(trx);
+  return result.rows[0]?.bytes ?? 0;
 }
 
 /** Finds an import of this seller; another seller's import counts as unknown. */
@@ -152,26 +155,26 @@ export type ImportChange = Partial<
 export async function updateImport(
   database: Database | Transaction,
   id: ImportId,
-  change: ImportChange,
+  importChange: ImportChange,
   now: Date,
 ): Promise<boolean> {
-  const updated = await database
+  const updatedImport = await database
     .updateTable('import')
-    .set(importColumnsOf(change, now))
+    .set(importColumnsOf(importChange, now))
     .where('id', '=', id)
     .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+  return updatedImport.numUpdatedRows > 0n;
 }
 
 /** Converts a change into columns of the table. */
-export function importColumnsOf({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
-  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+export function importColumnsOf({ head, mapping, result, progress, ...plainFields }: ImportChange, now: Date) {
+  const jsonText = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   return {
-    ...plain,
-    ...(head === undefined ? {} : { head: json(head) }),
-    ...(mapping === undefined ? {} : { mapping: json(mapping) }),
-    ...(result === undefined ? {} : { result: json(result) }),
-    ...(progress === undefined ? {} : { progress: json(progress) }),
+    ...plainFields,
+    ...(head === undefined ? {} : { head: jsonText(head) }),
+    ...(mapping === undefined ? {} : { mapping: jsonText(mapping) }),
+    ...(result === undefined ? {} : { result: jsonText(result) }),
+    ...(progress === undefined ? {} : { progress: jsonText(progress) }),
     updated_at: now,
   };
 }
@@ -233,7 +236,7 @@ export async function replaceGoneListings(
             SELECT ${id}::uuid, listing FROM unnest(${[...listings]}::uuid[]) AS listing`.execute(database);
 }
 
-/** Lists the next of these listings that have not been processed yet. */
+/** Lists the next listings that a file no longer contains and that have not been processed yet. */
 export async function listNextGoneListings(
   database: Database,
   id: ImportId,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Key of the lock of the nightly statement: one process per database writes it at a time. */
+/** Key of the lock for recording the sums of a day in the audit: one process per database records them at a time. */
 const dayLock = 7_302_118_440_022_056n;
 const page = 1_000;
 
@@ -24,45 +24,61 @@ export type LedgerDay = {
   readonly balances: readonly AccountTotal[];
 };
 
-/** Keeps other processes from writing a day until this transaction ends. @returns false when another process writes one. */
+/**
+ * Keeps other processes from recording the sums of a day until this transaction ends.
+ * @returns false when another process is recording them.
+ */
 export async function lockLedgerDays(trx: Transaction): Promise<boolean> {
-  const lock = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${dayLock}) AS ours`.execute(trx);
-  return lock.rows[0]?.ours === true;
+  const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${dayLock}) AS ours`.execute(trx);
+  return lockResult.rows[0]?.ours === true;
 }
 
-/** Returns the last day that is in the audit; undefined when there is none. */
+/** Returns the last day whose sums are recorded in the audit; undefined when there is none. */
 export async function findLastLedgerDay(database: Database | Transaction): Promise<LedgerDay | undefined> {
   const { rows } = await sql<{ noun_id: string; after: unknown }>`
     SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' ORDER BY noun_id DESC LIMIT 1`.execute(database);
   return rows[0] && dayFromAudit(rows[0].noun_id, rows[0].after);
 }
 
+/** Returns what is in the audit about one day, and since when; undefined when the day is not recorded. */
+export async function findLedgerDay(
+  database: Database,
+  day: string,
+): Promise<(LedgerDay & { readonly recordedAt: Date }) | undefined> {
+  const { rows } = await sql<{ after: unknown; at: Date }>`
+    SELECT after, at FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = ${day}`.execute(database);
+  return rows[0] && { ...dayFromAudit(day, rows[0].after), recordedAt: rows[0].at };
+}
+
 /** Returns the day in Singapore of the oldest entry; undefined for an empty ledger. */
 export async function findFirstLedgerDay(database: Database | Transaction): Promise<string | undefined> {
   const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ledger_entry`.execute(database);
-  const at = rows[0]?.at ?? null;
-  return at === null ? undefined : singaporeDay(at);
+  const oldestEntryAt = rows[0]?.at ?? null;
+  return oldestEntryAt === null ? undefined : singaporeDay(oldestEntryAt);
 }
 
-/** Computes a day from the ledger. @param before the day before; undefined for the first one. */
+/**
+ * Computes the hash, the sums and the balances of a day from the ledger.
+ * @param previousDay the data of the day before; undefined for the first day.
+ */
 export async function computeLedgerDay(
   database: Database | Transaction,
   day: string,
-  before: LedgerDay | undefined,
+  previousDay: LedgerDay | undefined,
 ): Promise<LedgerDay> {
   const { entries, hash } = await hashEntries(database, day);
   const totals = await sumDay(database, day);
-  return { day, entries, hash, totals, balances: addTotals(before?.balances ?? [], totals) };
+  return { day, entries, hash, totals, balances: addTotals(previousDay?.balances ?? [], totals) };
 }
 
-/** What is recorded in the audit about a day. */
+/** Returns the data about a day that the audit records. */
 export function auditOfLedgerDay({ entries, hash, totals, balances }: LedgerDay): object {
   return { entries, hash, totals, balances };
 }
 
 /**
- * A recorded day that differs from the ledger: `changed` when its entries or sums are others, `missing` when a day between
- * two recorded days has no record.
+ * A difference between the recorded days and the ledger. `changed`: the entries or sums of the day differ from its
+ * record. `missing`: a day between two recorded days has no record.
  */
 export type LedgerDayFault = { readonly kind: 'changed' | 'missing'; readonly day: string };
 
@@ -71,29 +87,31 @@ export type LedgerDayReport = { readonly days: number; readonly faults: readonly
 /** Compares every recorded day with the ledger as it is now. The first 100 differences are reported. */
 export async function verifyLedgerDays(database: Database): Promise<LedgerDayReport> {
   const faults: LedgerDayFault[] = [];
-  const note = (fault: LedgerDayFault): void => void (faults.length < 100 && faults.push(fault));
-  let before: LedgerDay | undefined;
+  const recordFault = (fault: LedgerDayFault): void => void (faults.length < 100 && faults.push(fault));
+  let previousDay: LedgerDay | undefined;
   let days = 0;
   for (;;) {
     const { rows } = await sql<{ noun_id: string; after: unknown }>`
-      SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' AND noun_id > ${before?.day ?? ''}
+      SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' AND noun_id > ${previousDay?.day ?? ''}
       ORDER BY noun_id LIMIT 100`.execute(database);
     for (const row of rows) {
-      const recorded = dayFromAudit(row.noun_id, row.after);
-      if (before !== undefined && nextDay(before.day) !== recorded.day)
-        note({ kind: 'missing', day: nextDay(before.day) });
-      const found = await computeLedgerDay(database, recorded.day, before);
-      if (JSON.stringify(found) !== JSON.stringify(recorded)) note({ kind: 'changed', day: recorded.day });
-      before = recorded;
+      const recordedDay = dayFromAudit(row.noun_id, row.after);
+      if (previousDay !== undefined && nextDay(previousDay.day) !== recordedDay.day)
+        recordFault({ kind: 'missing', day: nextDay(previousDay.day) });
+      const computedDay = await computeLedgerDay(database, recordedDay.day, previousDay);
+      if (JSON.stringify(computedDay) !== JSON.stringify(recordedDay))
+        recordFault({ kind: 'changed', day: recordedDay.day });
+      previousDay = recordedDay;
       days += 1;
     }
     if (rows.length < 100) break;
   }
-  const first = await findFirstLedgerDay(database);
-  const oldest = await sql<{ day: string | null }>`
+  const firstLedgerDay = await findFirstLedgerDay(database);
+  const oldestRecord = await sql<{ day: string | null }>`
     SELECT min(noun_id) AS day FROM audit_entry WHERE noun = 'ledger_day'`.execute(database);
-  const oldestDay = oldest.rows[0]?.day ?? null;
-  if (first !== undefined && oldestDay !== null && first < oldestDay) note({ kind: 'missing', day: first });
+  const oldestDay = oldestRecord.rows[0]?.day ?? null;
+  if (firstLedgerDay !== undefined && oldestDay !== null && firstLedgerDay < oldestDay)
+    recordFault({ kind: 'missing', day: firstLedgerDay });
   return { days, faults };
 }
 
@@ -110,7 +128,7 @@ async function hashEntries(
   const { from, until } = singaporePeriod({ from: day, to: day });
   const hash = createHash('sha256').update(`${day}\n`);
   let entries = 0;
-  let last = '0';
+  let lastNumber = '0';
   for (;;) {
     const { rows } = await sql<{ number: string; line: string }>`
       SELECT e.number::text, jsonb_build_array(e.number::text, e.id, e.cause, e.cause_id, e.booking_id,
@@ -118,11 +136,11 @@ async function hashEntries(
         (SELECT coalesce(jsonb_agg(jsonb_build_array(p.line, p.account, p.owner_id, p.currency, p.amount_cents::text)
                                    ORDER BY p.line), '[]')
          FROM ledger_posting p WHERE p.entry_id = e.id))::text AS line
-      FROM ledger_entry e WHERE e.at >= ${from} AND e.at < ${until} AND e.number > ${last}::bigint
+      FROM ledger_entry e WHERE e.at >= ${from} AND e.at < ${until} AND e.number > ${lastNumber}::bigint
       ORDER BY e.number LIMIT ${page}`.execute(database);
     for (const row of rows) hash.update(`${row.line}\n`);
     entries += rows.length;
-    last = rows.at(-1)?.number ?? last;
+    lastNumber = rows.at(-1)?.number ?? lastNumber;
     if (rows.length < page) return { entries, hash: hash.digest('hex') };
   }
 }
@@ -152,7 +170,7 @@ function sortTotals(totals: readonly AccountTotal[]): readonly AccountTotal[] {
   const keyOf = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
   return totals
     .map(({ account, currency, cents }) => ({ account, currency, cents }))
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    .sort((firstTotal, secondTotal) => (keyOf(firstTotal) < keyOf(secondTotal) ? -1 : 1));
 }
 
 function dayFromAudit(day: string, after: unknown): LedgerDay {

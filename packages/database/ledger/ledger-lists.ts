@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { FeeDocument } from '@carhouse/domain/fee/fee-document';
 import type { LedgerCause, LedgerEntryId, Posting, SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -14,15 +15,19 @@ export type ListedLedgerEntry = {
   readonly bookingId: BookingId;
   readonly brand: string;
   readonly title: string;
+  /** The invoice for the fee of the sale and its credit note, of an entry that posts a sale; otherwise none. */
+  readonly documents: readonly ListedDocument[];
   readonly postings: readonly (Posting & { readonly ownerName: string | null; readonly currency: string })[];
 };
 
+type ListedDocument = Pick<FeeDocument, 'kind' | 'year' | 'number'>;
+
 export type LedgerFilter = {
   readonly bookingId?: BookingId | undefined;
-  /** Only entries with a posting to an account of this person. */
+  /** Restricts the list to entries with a posting to an account of this person. */
   readonly ownerId?: AccountId | undefined;
   readonly from?: Date | undefined;
-  /** Only entries before this time. */
+  /** Restricts the list to entries before this time. */
   readonly until?: Date | undefined;
 };
 
@@ -53,6 +58,9 @@ export async function listLedgerEntries(
       'ledger_entry.booking_id',
       'booking.brand',
       'booking.title',
+      sql<readonly ListedDocument[]>`CASE WHEN ledger_entry.cause <> 'sale' THEN '[]' ELSE (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'year', d.year, 'number', d.number) ORDER BY d.kind DESC), '[]')
+        FROM fee_document d WHERE d.booking_id = ledger_entry.booking_id) END`.as('documents'),
       // Amounts are texts, because a JSON number of JavaScript would lose digits of large ones.
       sql<readonly PostingRow[]>`(
         SELECT jsonb_agg(jsonb_build_object('account', p.account, 'owner_id', p.owner_id, 'owner_name', a.name,
@@ -84,6 +92,7 @@ export async function listLedgerEntries(
     bookingId: row.booking_id,
     brand: row.brand,
     title: row.title,
+    documents: row.documents,
     postings: row.postings.map((posting) => ({
       account: posting.account,
       ownerId: posting.owner_id,

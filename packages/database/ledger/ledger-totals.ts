@@ -6,7 +6,10 @@ import type { Transaction } from '../connection/transaction.ts';
 /** The balance of all accounts of one kind in one currency. */
 export type LedgerTotal = { readonly account: LedgerAccount; readonly currency: string; readonly balance: SignedCents };
 
-/** Returns the kept totals, added up over owners. Their sum in each currency is zero. */
+/**
+ * Returns the stored totals of the accounts, added up over the owners of each kind of account. The sum of all totals in
+ * one currency is zero.
+ */
 export async function sumLedgerAccounts(database: Database): Promise<readonly LedgerTotal[]> {
   const { rows } = await sql<{ account: LedgerAccount; currency: string; balance: string }>`
     SELECT account, currency, sum(balance_cents)::text AS balance FROM ledger_balance
@@ -15,7 +18,8 @@ export async function sumLedgerAccounts(database: Database): Promise<readonly Le
 }
 
 /**
- * Replaces the kept totals by the sums of the postings. No entry is saved meanwhile.
+ * Replaces the stored totals by the sums of the postings. The function locks the ledger, so no entry is saved during
+ * the replacement.
  * @returns whether any total has changed.
  */
 export async function rebuildLedgerTotals(trx: Transaction): Promise<boolean> {
@@ -30,7 +34,7 @@ export async function rebuildLedgerTotals(trx: Transaction): Promise<boolean> {
   return true;
 }
 
-/** SQL for the accounts whose kept total differs from the sum of their postings. */
+/** SQL for the accounts whose stored total differs from the sum of their postings. */
 export const differingTotals = sql<{ account: string; owner_id: string | null; currency: string }>`
   SELECT account, owner_id, currency, sum(kept)::text AS kept, sum(posted)::text AS posted
   FROM (

@@ -54,7 +54,7 @@ function makeSale(): readonly LedgerEntry[] {
   return [makeChargeEntry(order, `pi_${randomUUID()}`), makeSaleEntry(order, randomUUID() as PaymentId)];
 }
 
-function save(entries: readonly LedgerEntry[]): Promise<void> {
+function saveEntries(entries: readonly LedgerEntry[]): Promise<void> {
   const withIds = entries.map((entry) => ({ id: randomUUID() as LedgerEntryId, ...entry }));
   return inTransaction(db.database, (trx) => runStatement(trx, saveLedgerEntries(withIds, new Date())));
 }
@@ -66,13 +66,13 @@ const balances = async () =>
 describe('the ledger', () => {
   it('refuses an entry whose postings do not sum to zero, and one without postings', async () => {
     const [charge] = makeSale() as [LedgerEntry];
-    const unbalanced = { ...charge, postings: charge.postings.slice(0, 1) };
-    await expect(save([unbalanced])).rejects.toEqual(refusal('ledger_entry_sums_to_zero'));
-    await expect(save([{ ...charge, postings: [] }])).rejects.toEqual(refusal('ledger_entry_sums_to_zero'));
+    const unbalancedEntry = { ...charge, postings: charge.postings.slice(0, 1) };
+    await expect(saveEntries([unbalancedEntry])).rejects.toEqual(refusal('ledger_entry_sums_to_zero'));
+    await expect(saveEntries([{ ...charge, postings: [] }])).rejects.toEqual(refusal('ledger_entry_sums_to_zero'));
   });
 
   it('refuses a posting that is added to a saved entry', async () => {
-    await save(makeSale());
+    await saveEntries(makeSale());
     await expect(
       db.pool.query(
         `INSERT INTO ledger_posting (entry_id, line, account, currency, amount_cents)
@@ -83,9 +83,9 @@ describe('the ledger', () => {
 
   it('refuses a fact that is recorded already, and keeps the first record', async () => {
     const sale = makeSale();
-    await save(sale);
+    await saveEntries(sale);
     const before = await balances();
-    await expect(save(sale)).rejects.toEqual(refusal('ledger_entry_cause_key'));
+    await expect(saveEntries(sale)).rejects.toEqual(refusal('ledger_entry_cause_key'));
     expect(await balances()).toEqual(before);
   });
 
@@ -96,9 +96,9 @@ describe('the ledger', () => {
     'DELETE FROM ledger_posting',
     'TRUNCATE ledger_posting',
     'TRUNCATE ledger_entry, ledger_posting',
-  ])('is append-only: %s', async (change) => {
-    await save(makeSale());
-    await expect(db.pool.query(change)).rejects.toEqual(refusal('ledger_append_only'));
+  ])('is append-only: %s', async (changeSql) => {
+    await saveEntries(makeSale());
+    await expect(db.pool.query(changeSql)).rejects.toEqual(refusal('ledger_append_only'));
   });
 
   it.each([
@@ -111,12 +111,12 @@ describe('the ledger', () => {
         ? { ...posting, account: account as 'seller_payable', ownerId: account === 'seller_payable' ? null : buyer }
         : posting,
     );
-    await expect(save([{ ...charge, postings }])).rejects.toEqual(refusal('ledger_posting_owner_check'));
+    await expect(saveEntries([{ ...charge, postings }])).rejects.toEqual(refusal('ledger_posting_owner_check'));
   });
 
   it('keeps totals that are the sums of the postings, with sixty sales at once of the same people', async () => {
     const before = await balances();
-    await Promise.all(Array.from({ length: 60 }, () => save(makeSale())));
+    await Promise.all(Array.from({ length: 60 }, () => saveEntries(makeSale())));
     const after = await balances();
     expect(after.seller_payable).toBe((before.seller_payable ?? 0n) - 30_000n);
     expect(after.provider_balance).toBe((before.provider_balance ?? 0n) + 30_000n);
@@ -125,18 +125,18 @@ describe('the ledger', () => {
   });
 
   it('finds a total that was changed, and rebuilds it', async () => {
-    await save(makeSale());
+    await saveEntries(makeSale());
     const before = await balances();
     await db.pool.query("UPDATE ledger_balance SET balance_cents = balance_cents + 7 WHERE account = 'seller_payable'");
-    const found = await runServerCheck(db.database, 'ledger-total-differs', new Date(), null);
-    expect(found).toMatchObject([
+    const discrepancies = await runServerCheck(db.database, 'ledger-total-differs', new Date(), null);
+    expect(discrepancies).toMatchObject([
       { kind: 'ledger-total-differs', subject: 'sgd', evidence: { accounts: [{ account: 'seller_payable' }] } },
     ]);
     expect(await inTransaction(db.database, rebuildLedgerTotals)).toBe(true);
     expect(await balances()).toEqual(before);
     expect(await inTransaction(db.database, rebuildLedgerTotals)).toBe(false);
     expect(await runServerCheck(db.database, 'ledger-total-differs', new Date(), null)).toEqual([]);
-    await save(makeSale());
+    await saveEntries(makeSale());
     expect(await runServerCheck(db.database, 'ledger-total-differs', new Date(), null)).toEqual([]);
   });
 });

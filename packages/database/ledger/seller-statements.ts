@@ -32,7 +32,10 @@ type Row = {
 
 export type Period = { readonly from: Date; readonly until: Date };
 
-/** Lists the entries with postings of a seller in a period, in the order of their numbers, which begin after `after`. */
+/**
+ * Lists the entries with postings of a seller in a period, in the order of their numbers. The list begins after the
+ * entry with the number `after`.
+ */
 export async function listStatementEntries(
   trx: Transaction,
   sellerId: AccountId,
@@ -47,7 +50,7 @@ export async function listStatementEntries(
        FROM ledger_posting p WHERE p.entry_id = e.id) AS postings
     FROM ledger_entry e JOIN booking b ON b.id = e.booking_id
     WHERE e.at >= ${from} AND e.at < ${until} AND e.number > ${after}
-      AND ${concerns(sellerId)}
+      AND ${concernsSellerSql(sellerId)}
     ORDER BY e.number LIMIT ${limit}`.execute(trx);
   return rows.map((row) => ({
     number: BigInt(row.number),
@@ -61,7 +64,7 @@ export async function listStatementEntries(
 }
 
 /** SQL for whether the entry `e` has postings of a seller, who may also be the buyer of another order. */
-function concerns(sellerId: AccountId) {
+function concernsSellerSql(sellerId: AccountId) {
   return sql`EXISTS (SELECT FROM ledger_posting own WHERE own.entry_id = e.id AND own.owner_id = ${sellerId}
     AND own.account IN ('seller_payable', 'seller_account', 'payout', 'seller_debt'))`;
 }
@@ -75,8 +78,8 @@ function readPostings(postings: Row['postings']): readonly Posting[] {
 }
 
 /**
- * Adds up the postings of all entries with postings of a seller in a period, by cause and account. The entries may be read
- * like one entry a cause, because every line of a statement is a sum of postings.
+ * Adds up the postings of all entries with postings of a seller in a period, by cause and account. The sums of one
+ * cause may be treated like one entry, because every line of a statement is a sum of postings.
  */
 export async function sumStatementEntries(
   trx: Transaction,
@@ -88,13 +91,13 @@ export async function sumStatementEntries(
     FROM (
       SELECT e.cause, p.account, CASE WHEN p.owner_id = ${sellerId} THEN p.owner_id END AS owner_id, sum(p.amount_cents) AS cents
       FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
-      WHERE e.at >= ${from} AND e.at < ${until} AND ${concerns(sellerId)}
+      WHERE e.at >= ${from} AND e.at < ${until} AND ${concernsSellerSql(sellerId)}
       GROUP BY 1, 2, 3) AS summed
     GROUP BY cause`.execute(trx);
   return rows.map(({ cause, postings }) => ({ cause, postings: readPostings(postings) }));
 }
 
-/** What Car House owed a seller when a period began and when it ended, less the seller's debt. */
+/** The amounts that Car House owed a seller at the beginning and at the end of a period, less the seller's debt. */
 export type StatementBalances = {
   readonly opening: SignedCents;
   readonly closing: SignedCents;
@@ -110,22 +113,22 @@ export async function readStatementBalances(
   sellerId: AccountId,
   { from, until }: Period,
 ): Promise<StatementBalances> {
-  const owed = sql`p.account = ANY(${[...statementAccounts]}::text[])`;
+  const isStatementAccountSql = sql`p.account = ANY(${[...statementAccounts]}::text[])`;
   const { rows } = await sql<Record<keyof StatementBalances, string>>`
-    SELECT coalesce(-sum(p.amount_cents) FILTER (WHERE ${owed} AND e.at < ${from}), 0)::text AS opening,
-           coalesce(-sum(p.amount_cents) FILTER (WHERE ${owed}), 0)::text AS closing,
+    SELECT coalesce(-sum(p.amount_cents) FILTER (WHERE ${isStatementAccountSql} AND e.at < ${from}), 0)::text AS opening,
+           coalesce(-sum(p.amount_cents) FILTER (WHERE ${isStatementAccountSql}), 0)::text AS closing,
            coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'seller_account'), 0)::text AS "atProvider",
            coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'payout'), 0)::text AS "underWay",
            coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'seller_debt'), 0)::text AS debt
     FROM ledger_posting p JOIN ledger_entry e ON e.id = p.entry_id
     WHERE p.owner_id = ${sellerId} AND e.at < ${until}`.execute(trx);
-  const read = (name: keyof StatementBalances): SignedCents => BigInt(rows[0]?.[name] ?? 0) as SignedCents;
+  const readBalance = (name: keyof StatementBalances): SignedCents => BigInt(rows[0]?.[name] ?? 0) as SignedCents;
   return {
-    opening: read('opening'),
-    closing: read('closing'),
-    atProvider: read('atProvider'),
-    underWay: read('underWay'),
-    debt: read('debt'),
+    opening: readBalance('opening'),
+    closing: readBalance('closing'),
+    atProvider: readBalance('atProvider'),
+    underWay: readBalance('underWay'),
+    debt: readBalance('debt'),
   };
 }
 

@@ -9,26 +9,27 @@ import type { ListingCursor } from './listings.ts';
  * SQL of the time by which a listing is sorted in newest-first lists. The index listing_brand_newest_idx has the same
  * expression.
  */
-const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
+const newestTimeSql = 'coalesce(listing.newest_at, listing.posted_at)';
 
 /** A listing with the time by which it is sorted in a newest-first list. */
 export type CarWithSortTime = ListedCar & { readonly newestAt: Date };
 
 /**
- * Lists available listings of a brand whose seller is active, newest first. The query is one index scan. Its cost does
- * not depend on the number of listings.
+ * Lists available listings of a brand whose seller is active, newest first. The query is one index scan. The cost of
+ * the query does not depend on the number of listings.
  */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly CarWithSortTime[]> {
-  // The limit is part of the text, because the plan of a prepared statement does not know its parameters: for a
-  // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. With
-  // the value itself, the planner would make a plan for each brand, with other estimates but the same steps.
+  // The limit is part of the text, because the plan of a prepared statement does not know its parameters. For a
+  // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. If the
+  // text compared the brand with the value itself, the planner would make a plan for each brand, with other estimates
+  // but the same steps.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
-    text: `SELECT ${cardColumns}, ${newestAt} AS newest_place
+    text: `SELECT ${cardColumns}, ${newestTimeSql} AS newest_place
       FROM listing JOIN account ON account.id = listing.seller_id
       WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
-        ${after === undefined ? '' : `AND (${newestAt}, listing.id) < ($2, $3)`}
-      ORDER BY ${newestAt} DESC, listing.id DESC LIMIT ${limit}`,
+        ${after === undefined ? '' : `AND (${newestTimeSql}, listing.id) < ($2, $3)`}
+      ORDER BY ${newestTimeSql} DESC, listing.id DESC LIMIT ${limit}`,
     values: after === undefined ? [brand] : [brand, after.at, after.id],
     read: ({ rows }) =>
       rows.map((row) => ({
@@ -42,7 +43,7 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
  * Maximum number of the newest listings of a brand from which a preview is chosen. New sellers may list only a few
  * cars, so these listings belong to many sellers.
  */
-const previewedAtMost = 300;
+const previewCandidatesMaximum = 300;
 
 /**
  * Selects available listings of a brand for a preview, newest first: the newest listing of each seller comes before
@@ -57,15 +58,15 @@ export function previewBrand(brand: string, limit: number): Statement<readonly L
         SELECT ranked.id, row_number() OVER (PARTITION BY share_group ORDER BY newest_at DESC, ranked.id DESC) AS nth,
           ranked.newest_at
         FROM (
-          SELECT listing.id, account.share_group, ${newestAt} AS newest_at
+          SELECT listing.id, account.share_group, ${newestTimeSql} AS newest_at
           FROM listing JOIN account ON account.id = listing.seller_id
           WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
             AND (account.verified_at IS NOT NULL
               OR EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id))
-          ORDER BY ${newestAt} DESC, listing.id DESC LIMIT ${previewedAtMost}) AS ranked
+          ORDER BY ${newestTimeSql} DESC, listing.id DESC LIMIT ${previewCandidatesMaximum}) AS ranked
         ORDER BY nth, ranked.newest_at DESC, ranked.id DESC LIMIT ${limit}) AS chosen
       JOIN listing ON listing.id = chosen.id JOIN account ON account.id = listing.seller_id
-      ORDER BY ${newestAt} DESC, listing.id DESC`,
+      ORDER BY ${newestTimeSql} DESC, listing.id DESC`,
     values: [brand],
     read: ({ rows }) => rows.map((row) => listedCarFromRow(row as ListingRow)),
   };

@@ -3,7 +3,7 @@ import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import { isMarkedSold } from '../accounts/sellers.ts';
+import { isMarkedSoldSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -30,8 +30,8 @@ const maxHashDifference = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
 const maxRecorded = 3;
 /**
- * Maximum number of listings with the same image that are read to find those of other sellers. Many of them may belong
- * to the same seller.
+ * Maximum number of listings with the same image that are read to find those of other sellers. Many listings with the
+ * same image may belong to the same seller.
  */
 const maxCandidates = 200;
 /** Maximum number of a seller's own listings of one model whose covers are compared. */
@@ -40,83 +40,88 @@ const comparedAtMost = 100;
 /**
  * Finds another listing with which this seller already offers the car: it has the same plate, the same model and image, or
  * the same model, year, price and mileage. The caller must have locked the seller.
- * @param markedSince the time since which listings that the seller marked as sold count too; undefined when none counts.
+ * @param markedSince listings that the seller has marked as sold since this time count too; undefined when no such
+ *   listing counts.
  */
 export async function findOwnDuplicate(
   trx: Transaction,
   car: CarTraits,
   markedSince: Date | undefined,
 ): Promise<OwnDuplicate | undefined> {
-  const onSale = await findOwnAmong(trx, car, sql`other.status = 'available'`);
-  if (onSale !== undefined || markedSince === undefined) return onSale && { ...onSale, isMarkedSale: false };
-  const marked = await findOwnAmong(trx, car, isMarkedSold('other', markedSince));
-  return marked && { ...marked, isMarkedSale: true };
+  const duplicateOnSale = await findOwnWithStatus(trx, car, sql`other.status = 'available'`);
+  if (duplicateOnSale !== undefined || markedSince === undefined)
+    return duplicateOnSale && { ...duplicateOnSale, isMarkedSale: false };
+  const markedDuplicate = await findOwnWithStatus(trx, car, isMarkedSoldSql('other', markedSince));
+  return markedDuplicate && { ...markedDuplicate, isMarkedSale: true };
 }
 
-/** @param status a condition on the listing `other`; the partial indexes need exactly the condition of listings on sale. */
-async function findOwnAmong(
+/**
+ * @param statusSql a condition on the status of the listing `other`. The partial indexes need exactly the condition of
+ *   listings on sale.
+ */
+async function findOwnWithStatus(
   trx: Transaction,
   car: CarTraits,
-  status: RawBuilder<unknown>,
+  statusSql: RawBuilder<unknown>,
 ): Promise<Duplicate | undefined> {
-  const otherListings = sql`${status} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
-  const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
-  const cover = car.images[0] ?? null;
+  const otherListings = sql`${statusSql} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
+  const isSameModelSql = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
+  const coverKey = car.images[0] ?? null;
   // PostgreSQL uses the index only for exactly this expression.
   const sameMileageSql =
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
-  const found = await sql<Duplicate>`
+  const result = await sql<Duplicate>`
     (SELECT other.id, 'plate' AS reason FROM listing AS other
       WHERE other.plate = ${car.plate} AND ${otherListings} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'facts' FROM listing AS other
-      WHERE ${model} AND other.year_of_purchase = ${car.yearOfPurchase}
+      WHERE ${isSameModelSql} AND other.year_of_purchase = ${car.yearOfPurchase}
         AND other.resale_price_cents = ${car.resalePrice}::bigint
         AND ${sameMileageSql} AND ${otherListings} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
-      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${model} AND ${otherListings} ORDER BY other.id LIMIT 1)
+      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${isSameModelSql} AND ${otherListings} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT near.id, 'pictures' FROM (
         SELECT other.id, image.likeness FROM listing AS other
         JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
         JOIN image ON image.key = listing_image.image_key
-        WHERE ${model} AND ${otherListings} LIMIT ${sql.lit(comparedAtMost)}) AS near
-      WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${cover})) <= ${sql.lit(maxHashDifference)}
+        WHERE ${isSameModelSql} AND ${otherListings} LIMIT ${sql.lit(comparedAtMost)}) AS near
+      WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${coverKey})) <= ${sql.lit(maxHashDifference)}
       ORDER BY near.id LIMIT 1)
     LIMIT 1`.execute(trx);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /**
  * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same
  * image, or the same model, year, price and known mileage. For each reason at most `maxRecorded` listings are recorded.
- * Pairs that an admin has decided stay decided.
+ * A pair that an admin has decided is not put on the list again.
  */
 export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const otherListings = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
-  const most = sql.lit(maxRecorded);
+  const recordedLimit = sql.lit(maxRecorded);
   const candidateLimit = sql.lit(maxCandidates);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
-      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${otherListings} LIMIT ${most})
+      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${otherListings} LIMIT ${recordedLimit})
       UNION ALL
       (SELECT other.id, 'facts' FROM listing AS other
         WHERE other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})
           AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
-          AND other.mileage_km = ${car.mileageKm}::int AND ${otherListings} LIMIT ${most})
+          AND other.mileage_km = ${car.mileageKm}::int AND ${otherListings} LIMIT ${recordedLimit})
       UNION ALL
       (SELECT other.id, 'pictures' FROM unnest(${[...car.images]}::text[]) AS mine (key)
         CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${candidateLimit}) AS shown
-        JOIN listing AS other ON other.id = shown.listing_id WHERE ${otherListings} LIMIT ${most})
+        JOIN listing AS other ON other.id = shown.listing_id WHERE ${otherListings} LIMIT ${recordedLimit})
       UNION ALL
       (SELECT other.id, 'pictures' FROM image AS mine
         CROSS JOIN LATERAL (
           SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
           WHERE theirs.likeness = mine.likeness LIMIT ${candidateLimit}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id
-        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${otherListings} LIMIT ${most})
+        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${otherListings} LIMIT ${recordedLimit})
     ) AS found
     WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
     GROUP BY found.id
@@ -146,7 +151,8 @@ export type RecordedDuplicate = {
 };
 
 /**
- * Maximum number of pairs of one seller in the admins' list. Further pairs are listed when an admin has decided these.
+ * Maximum number of pairs of one seller in the admins' list. Further pairs are listed when an admin has decided the
+ * listed ones.
  */
 const listedOfSeller = 3;
 
@@ -159,16 +165,16 @@ export async function listOpenDuplicates(
   limit: number,
   after?: { readonly at: Date; readonly id: ListingId },
 ): Promise<readonly RecordedDuplicate[]> {
-  const car = (name: 'first' | 'second') =>
+  const carColumns = (name: 'first' | 'second') =>
     sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
       ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
   const isAfterCursor =
     after === undefined ? sql`true` : sql`(noted_at, second_id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
-  const found = await sql<Record<string, never>>`
+  const result = await sql<Record<string, never>>`
     SELECT * FROM (
       SELECT *, row_number() OVER (PARTITION BY share_group ORDER BY of_car, noted_at DESC, second_id DESC) AS nth
       FROM (
-        SELECT pair.reason, pair.noted_at, ${car('first')}, ${car('second')}, second_seller.share_group,
+        SELECT pair.reason, pair.noted_at, ${carColumns('first')}, ${carColumns('second')}, second_seller.share_group,
           row_number() OVER (PARTITION BY pair.listing_id ORDER BY pair.noted_at, pair.first_id) AS of_car,
           (count(*) OVER (PARTITION BY second_seller.share_group))::int AS of_seller
         FROM listing_duplicate AS pair
@@ -178,8 +184,8 @@ export async function listOpenDuplicates(
           AND first_seller.status = 'active' AND second_seller.status = 'active') AS open) AS ranked
     WHERE of_car = 1 AND nth <= ${sql.lit(listedOfSeller)} AND ${isAfterCursor}
     ORDER BY noted_at DESC, second_id DESC LIMIT ${limit}`.execute(database);
-  return found.rows.map((row) => {
-    const read = (name: string): DuplicateCar => ({
+  return result.rows.map((row) => {
+    const readCar = (name: string): DuplicateCar => ({
       id: row[`${name}_id`] as unknown as ListingId,
       title: String(row[`${name}_title`]),
       seller: String(row[`${name}_seller`]),
@@ -187,7 +193,7 @@ export async function listOpenDuplicates(
       posted_at: row[`${name}_posted_at`] as unknown as Date,
     });
     const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
-    const [first, second] = [read('first'), read('second')];
+    const [first, second] = [readCar('first'), readCar('second')];
     return { id: second.id, reason, notedAt, first, second, ofSeller: Number(row.of_seller) };
   });
 }

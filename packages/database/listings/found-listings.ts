@@ -18,7 +18,7 @@ const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_im
 // The query omits listings whose current version the caller already has, which are nearly all, because returning a row
 // takes longer than comparing its version. The values of a row are returned as one array, because an array takes less
 // time than one column for each value.
-const text = `SELECT wanted.place::int AS place,
+const readChangedSql = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
     listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
@@ -67,31 +67,31 @@ type FreshRow = readonly [
 ];
 
 /**
- * Reads the listings whose current version differs from the known one, by their index in `known`. In the result, the
- * value is null for a listing that is no longer on sale.
+ * Reads the listings whose current version differs from the known version, by their index in `knownVersions`. In the
+ * result, the value is null for a listing that is no longer on sale.
  */
 export async function readChangedListings(
   pool: pg.Pool,
   ids: readonly ListingId[],
-  known: readonly (ListingVersion | undefined)[],
+  knownVersions: readonly (ListingVersion | undefined)[],
 ): Promise<ReadonlyMap<number, FreshListing | null>> {
   if (ids.length === 0) return new Map();
   return runPrepared(pool, {
     name: 'listing-found',
-    text,
+    text: readChangedSql,
     values: [
-      arrayOf(ids),
-      arrayOf(known.map((each) => each?.listing)),
-      arrayOf(known.map((each) => each?.seller)),
-      arrayOf(known.map((each) => each?.images)),
+      arrayTextOf(ids),
+      arrayTextOf(knownVersions.map((each) => each?.listing)),
+      arrayTextOf(knownVersions.map((each) => each?.seller)),
+      arrayTextOf(knownVersions.map((each) => each?.images)),
     ],
     read: ({ rows }) => {
-      const changed = new Map<number, FreshListing | null>();
+      const changedListings = new Map<number, FreshListing | null>();
       for (const { place, fresh } of rows as readonly { readonly place: number; readonly fresh: FreshRow | null }[]) {
         const id = ids[place - 1];
-        if (id !== undefined) changed.set(place - 1, fresh === null ? null : readFreshRow(id, fresh));
+        if (id !== undefined) changedListings.set(place - 1, fresh === null ? null : readFreshRow(id, fresh));
       }
-      return changed;
+      return changedListings;
     },
   });
 }
@@ -100,15 +100,16 @@ export async function readChangedListings(
  * Returns the text of a PostgreSQL array of ids and numbers, which need no quotes. The driver's own conversion would
  * check each character.
  */
-function arrayOf(values: readonly (string | null | undefined)[]): string {
+function arrayTextOf(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
 function readFreshRow(id: ListingId, row: FreshRow): FreshListing {
-  const [listing, seller, imagesVersion, brand, title, location, originalPrice, resalePrice, ...rest] = row;
-  const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeObtainedOn, ...last] = rest;
+  const [listing, seller, imagesVersion, brand, title, location, originalPrice, resalePrice, ...otherFields] = row;
+  const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeObtainedOn, ...lastFields] =
+    otherFields;
   const [coeExpiresOn, coeRenewed, arfPaid, mileageKm, owners, sellerId, name, email, verified, images, coverSize] =
-    last;
+    lastFields;
   return {
     version: { listing, seller, images: imagesVersion },
     listing: {

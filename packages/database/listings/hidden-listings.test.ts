@@ -53,11 +53,11 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
     };
     await pool.query(migrations[place]?.sql ?? '');
     const { rows } = await pool.query('SELECT id, status, hidden_from, hidden_reason FROM listing');
-    const found = Object.entries(cars).map(([which, id]) => {
+    const sellersAndStatuses = Object.entries(cars).map(([which, id]) => {
       const row = rows.find((each) => each.id === id);
       return [which, row.status, row.hidden_from, row.hidden_reason];
     });
-    expect(found).toEqual([
+    expect(sellersAndStatuses).toEqual([
       ['bySeller', 'withdrawn', null, null],
       ['byAdmin', 'hidden', 'available', 'No reason was given. Please write to an admin.'],
       ['againBySeller', 'withdrawn', null, null],

@@ -6,25 +6,26 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Hides a listing, with the reason that its seller can read. The caller must have locked the listing.
- * @param hidden `back` is the status that the listing gets when the hiding ends.
+ * @param hiding `from` is the current status of the listing, and `back` is the status that the listing gets when the
+ *   hiding ends.
  */
 export async function saveHiddenListing(
   trx: Transaction,
   id: ListingId,
-  hidden: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
+  hiding: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
   now: Date,
 ): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ status: 'hidden', hidden_from: hidden.back, hidden_reason: hidden.reason, updated_at: now })
+    .set({ status: 'hidden', hidden_from: hiding.back, hidden_reason: hiding.reason, updated_at: now })
     .where('id', '=', id)
-    .where('status', '=', hidden.from)
+    .where('status', '=', hiding.from)
     .execute();
 }
 
 /**
- * Ends the hiding of a listing, which gets this status. The caller takes it from `hidden_from`. The caller must have
- * locked the listing.
+ * Ends the hiding of a listing, which gets the status `status`. The caller reads this status from the column
+ * `hidden_from`. The caller must have locked the listing.
  */
 export async function saveListingShownAgain(
   trx: Transaction,
@@ -41,8 +42,8 @@ export async function saveListingShownAgain(
 }
 
 /**
- * Finds the seller of a listing, and the status that it gets when its hiding ends; undefined for an unknown listing.
- * The query locks no row.
+ * Finds the seller of a listing, and the status that the listing gets when its hiding ends; undefined for an unknown
+ * listing. The query locks no row.
  */
 export async function findHiddenListing(
   trx: Transaction,
@@ -55,7 +56,7 @@ export async function findHiddenListing(
     .executeTakeFirst();
 }
 
-/** Finds the reasons of those listings that are hidden. */
+/** Finds the reasons why admins have hidden the hidden ones of these listings. */
 export async function findHiddenReasons(
   database: Database,
   ids: readonly ListingId[],

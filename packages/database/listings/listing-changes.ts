@@ -6,16 +6,16 @@ import type { Transaction } from '../connection/transaction.ts';
  * Milliseconds for which rows of the change log are stored. Server nodes read the log several times per second. A node
  * that has not read it for this time must read all listings again.
  */
-export const changesKeptMs = 3_600_000;
+export const changeRetentionMs = 3_600_000;
 
 /** Makes every server node read all listings again. */
-export async function askForWholeStock(database: Database | Transaction): Promise<void> {
+export async function requestWholeStock(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 
 /**
  * Deletes changes from the change log that all running server nodes have read: all before the first change that is
- * younger than `before`. A node that has not read for longer must read all listings again.
+ * younger than `before`. A server node that has not read the log since then must read all listings again.
  */
 export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(

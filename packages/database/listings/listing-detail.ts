@@ -32,14 +32,14 @@ export type DetailPageCar = {
 
 // Limits are part of the text, because the plan of a prepared statement does not know its parameters: for a parameter
 // the planner would assume that a tenth of all rows is read.
-const comparablesAtMost = 50;
+const comparablesMaximum = 50;
 /** Maximum number of one seller's listings in a comparison, so that no seller dominates the prices of a model. */
-const comparedOfSeller = 3;
+const comparedPerSellerMaximum = 3;
 /** Maximum number of listings of all sellers that are read for the comparison. */
-const consideredAtMost = 150;
-export const similarCars = 3;
+const consideredMaximum = 150;
+export const similarCarsMaximum = 3;
 
-const carText = `SELECT ${listingColumns}, account.created_at AS seller_since,
+const findCarSql = `SELECT ${listingColumns}, account.created_at AS seller_since,
   CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END AS seller_kind,
   (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
       ORDER BY listing_image.position), '[]')
@@ -68,7 +68,7 @@ type CarRow = ListingRow & {
 export function findDetailPageCar(id: ListingId, now: Date): Statement<DetailPageCar | undefined> {
   return {
     name: 'listing-on-page',
-    text: carText,
+    text: findCarSql,
     values: [id, now],
     read: ({ rows }) => {
       const row = rows[0] as CarRow | undefined;
@@ -132,17 +132,17 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
 /** SQL for other listings on sale of the brand and model of `car` with a given number of years of use, newest first. */
-const comparablesOfYear = (
+const comparablesOfYearSql = (
   years: string,
 ): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
   FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.years_of_use = ${years}
     AND other.status = 'available' AND other.id <> car.id
     AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
-  ORDER BY other.id DESC LIMIT ${consideredAtMost}`;
+  ORDER BY other.id DESC LIMIT ${consideredMaximum}`;
 
 /** SQL for the lowest or highest number of years of use among the listings of the brand and model of `car`. */
-const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
+const extremeYearsSql = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
@@ -150,7 +150,7 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
 // The parts of the UNION run in order until the LIMIT is reached, so for a frequent model one or two reads of the index
 // listing_comparable_idx are enough. The result is one text, because returning separate rows would cost as much as
 // finding them.
-const comparablesOf = (car: string, now: string): string => `SELECT
+const makeComparablesSql = (car: string, now: string): string => `SELECT
   string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
   FROM ${car} AS car
   CROSS JOIN LATERAL (
@@ -159,21 +159,21 @@ const comparablesOf = (car: string, now: string): string => `SELECT
       FROM (
         SELECT each.*, step.distance FROM (
           SELECT distance FROM generate_series(0,
-            greatest(${endOfYears('DESC')} - car.years_of_use, car.years_of_use - ${endOfYears('ASC')})) AS distance
+            greatest(${extremeYearsSql('DESC')} - car.years_of_use, car.years_of_use - ${extremeYearsSql('ASC')})) AS distance
           ORDER BY distance) AS step
         CROSS JOIN LATERAL (
-          (${comparablesOfYear('car.years_of_use + step.distance')})
+          (${comparablesOfYearSql('car.years_of_use + step.distance')})
           UNION ALL
-          (SELECT * FROM (${comparablesOfYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
-        ORDER BY step.distance, each.id DESC LIMIT ${consideredAtMost}) AS found) AS ranked
+          (SELECT * FROM (${comparablesOfYearSql('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
+        ORDER BY step.distance, each.id DESC LIMIT ${consideredMaximum}) AS found) AS ranked
     JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
-    WHERE ranked.nth <= ${comparedOfSeller}
+    WHERE ranked.nth <= ${comparedPerSellerMaximum}
       AND (account.verified_at IS NOT NULL OR listing.posted_at < ${now}::timestamptz - interval '1 day')
-    ORDER BY ranked.distance, ranked.id DESC LIMIT ${comparablesAtMost}) AS near`;
+    ORDER BY ranked.distance, ranked.id DESC LIMIT ${comparablesMaximum}) AS near`;
 
-const comparablesText = `${comparablesOf('listing', '$2')} WHERE car.id = $1`;
-const typedCar = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
-const comparablesOfTypedText = comparablesOf(typedCar, '$5');
+const comparablesSql = `${makeComparablesSql('listing', '$2')} WHERE car.id = $1`;
+const typedCarSql = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
+const comparablesOfTypedSql = makeComparablesSql(typedCarSql, '$5');
 
 function readComparables({ rows }: StatementResult): readonly Comparable[] {
   const { comparables } = rows[0] as { readonly comparables: string | null };
@@ -185,13 +185,13 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 
 /**
  * Lists other listings on sale of the same brand and model: first those nearest in years of use, then the newest. Each
- * group of sellers that shares limits (`share_group`) has at most `comparedOfSeller` listings among them. Listings of
- * unverified sellers are included only when they have been on sale for a day.
+ * group of sellers that shares limits (`share_group`) has at most `comparedPerSellerMaximum` listings among them.
+ * Listings of unverified sellers are included only when they have been on sale for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'listing-comparables',
-    text: comparablesText,
+    text: comparablesSql,
     values: [id, now],
     read: readComparables,
   };
@@ -207,14 +207,14 @@ export type TypedCar = {
 };
 
 /** An id that no listing has. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const idOfNoListing = '00000000-0000-0000-0000-000000000000';
 
 /** Lists comparable listings on sale for a car in a form, by its brand and model. */
 export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
-    text: comparablesOfTypedText,
-    values: [car.id ?? nobody, car.brand, car.title, car.yearsOfUse, now],
+    text: comparablesOfTypedSql,
+    values: [car.id ?? idOfNoListing, car.brand, car.title, car.yearsOfUse, now],
     read: readComparables,
   };
 }
@@ -223,13 +223,13 @@ export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<read
  * Returns SQL for a few listings on sale whose prices are next to that of `car`: cheaper or more expensive ones, of its
  * brand or of other brands.
  */
-function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
-  const direction = side === '>' ? 'ASC' : 'DESC';
-  return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${side === '>'} AS dearer
+function nextInPriceSql(brand: '=' | '<>', comparisonSide: '<=' | '>'): string {
+  const direction = comparisonSide === '>' ? 'ASC' : 'DESC';
+  return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${comparisonSide === '>'} AS dearer
     FROM listing AS other JOIN account ON account.id = other.seller_id
-    WHERE other.brand ${brand} car.brand AND other.resale_price_cents ${side} car.resale_price_cents
+    WHERE other.brand ${brand} car.brand AND other.resale_price_cents ${comparisonSide} car.resale_price_cents
       AND other.status = 'available' AND account.status = 'active' AND other.id <> car.id
-    ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCars}`;
+    ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCarsMaximum}`;
 }
 
 /**
@@ -238,23 +238,23 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
  */
 const nearestFirstOrder = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
-const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
+const similarSql = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   FROM (
     SELECT near.* FROM listing AS car
-    CROSS JOIN LATERAL ((${nextInPrice(brand, '<=')}) UNION ALL (${nextInPrice(brand, '>')})) AS near
-    WHERE car.id = $1 ORDER BY ${nearestFirstOrder} LIMIT ${similarCars}) AS near
+    CROSS JOIN LATERAL ((${nextInPriceSql(brand, '<=')}) UNION ALL (${nextInPriceSql(brand, '>')})) AS near
+    WHERE car.id = $1 ORDER BY ${nearestFirstOrder} LIMIT ${similarCarsMaximum}) AS near
   JOIN listing ON listing.id = near.id JOIN account ON account.id = listing.seller_id
   ORDER BY ${nearestFirstOrder}`;
-const similarTexts = { same: similarText('='), other: similarText('<>') };
+const similarSqlByBrand = { same: similarSql('='), other: similarSql('<>') };
 
 /**
  * Lists the listings on sale whose prices are nearest to that of this listing, of the same brand or of other brands; at
- * most `similarCars`.
+ * most `similarCarsMaximum`.
  */
 export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
     name: `listing-similar-${brand}`,
-    text: similarTexts[brand],
+    text: similarSqlByBrand[brand],
     values: [id],
     read: ({ rows }) => rows.map((row) => listedCarFromRow(row as ListingRow)),
   };

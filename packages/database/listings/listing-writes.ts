@@ -84,10 +84,10 @@ export async function countPutOnSale(
   since: Date,
   maxCount: number,
 ): Promise<number> {
-  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+  const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing WHERE seller_id = ${sellerId}::uuid AND posted_at >= ${since}::timestamptz AND status <> 'draft'
     LIMIT ${maxCount}) AS theirs`.execute(database);
-  return found.rows[0]?.cars ?? 0;
+  return result.rows[0]?.cars ?? 0;
 }
 
 /**
@@ -100,12 +100,12 @@ export async function countPutOnSaleTogether(
   since: Date,
   maxCount: number,
 ): Promise<number> {
-  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+  const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM account AS own JOIN account AS other ON other.share_group = own.share_group
       JOIN listing ON listing.seller_id = other.id
     WHERE own.id = ${sellerId}::uuid AND listing.posted_at >= ${since}::timestamptz AND listing.status <> 'draft'
     LIMIT ${maxCount}) AS theirs`.execute(database);
-  return found.rows[0]?.cars ?? 0;
+  return result.rows[0]?.cars ?? 0;
 }
 
 function termColumns(terms: ListingTerms) {

@@ -47,8 +47,8 @@ export type LockedListing = {
 
 /**
  * Locks a listing until the end of the transaction, in one of two ways. `share` prevents a sale of the listing, and a
- * deletion or suspension of its seller; bookings use it. `own` is an exclusive lock, for holding and selling. Both allow
- * other transactions to insert rows with foreign keys to the listing.
+ * deletion or suspension of its seller; bookings use it. `own` is an exclusive lock, for holding and selling. Both
+ * kinds of locks allow other transactions to insert rows with foreign keys to the listing.
  */
 export async function lockListing(
   trx: Transaction,
@@ -57,20 +57,26 @@ export async function lockListing(
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (lockKind === 'share') {
-    // The seller is locked before the listing, as in a deletion or suspension; another order would deadlock.
+    // The seller is locked before the listing, as in a deletion or suspension of the seller; another order would
+    // deadlock.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
     return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
   }
-  const locked = await trx.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  const row = locked && (await car.executeTakeFirst());
+  const lockedRow = await trx
+    .selectFrom('listing')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = lockedRow && (await car.executeTakeFirst());
   return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
 }
 
 /**
- * Finds at most two available listings that match a client's copy of a listing. With two, the copy does not identify a
- * listing.
+ * Finds at most two available listings that match a client's copy of a listing. When the result has two listings, the
+ * copy does not identify a listing.
  */
 export async function matchListings(
   database: Database,
@@ -94,14 +100,14 @@ export async function matchListings(
     .select('listing.id')
     .where((row) => {
       if ('id' in seller) return row('account.id', '=', seller.id);
-      const booked = row
+      const unpaidBooking = row
         .selectFrom('booking')
         .select('booking.id')
         .whereRef('booking.seller_id', '=', 'account.id')
         .where('booking.buyer_id', '=', seller.reader);
       return row.and([
         row('account.email', '=', seller.email),
-        row.or([row('account.is_demo', '=', true), row.exists(booked)]),
+        row.or([row('account.is_demo', '=', true), row.exists(unpaidBooking)]),
       ]);
     })
     .where('account.status', '=', 'active')

@@ -14,29 +14,29 @@ export type SellerCarFilter = {
   readonly brand: string | undefined;
 };
 
-const isBooked = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
+const isBookedSql = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
 const hasImageSql = sql<boolean>`EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id)`;
 
 /** The SQL condition for each state of a seller's car. Every car is in exactly one state. */
-const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
-  available: sql`(listing.status = 'available' AND NOT ${isBooked} AND ${hasImageSql})`,
-  booked: sql`(listing.status = 'available' AND ${isBooked})`,
-  photosMissing: sql`(listing.status = 'available' AND NOT ${isBooked} AND NOT ${hasImageSql})`,
+const conditionsByState: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
+  available: sql`(listing.status = 'available' AND NOT ${isBookedSql} AND ${hasImageSql})`,
+  booked: sql`(listing.status = 'available' AND ${isBookedSql})`,
+  photosMissing: sql`(listing.status = 'available' AND NOT ${isBookedSql} AND NOT ${hasImageSql})`,
   draft: sql`(listing.status = 'draft')`,
   withdrawn: sql`(listing.status = 'withdrawn')`,
   hidden: sql`(listing.status = 'hidden')`,
   sold: sql`(listing.status = 'sold')`,
 };
 
-const wishes = sql<number>`(SELECT count(*)::int FROM wish WHERE wish.listing_id = listing.id)`;
+const wishCountSql = sql<number>`(SELECT count(*)::int FROM wish WHERE wish.listing_id = listing.id)`;
 
-const orders: Readonly<Record<SellerCarOrder, RawBuilder<unknown>>> = {
+const orderSqlByName: Readonly<Record<SellerCarOrder, RawBuilder<unknown>>> = {
   newest: sql`listing.posted_at DESC, listing.id DESC`,
   oldest: sql`listing.posted_at, listing.id`,
   'price-high': sql`listing.resale_price_cents DESC, listing.id DESC`,
   'price-low': sql`listing.resale_price_cents, listing.id`,
   coe: sql`listing.coe_expires_on NULLS LAST, listing.id`,
-  wishes: sql`${wishes} DESC, listing.posted_at DESC, listing.id DESC`,
+  wishes: sql`${wishCountSql} DESC, listing.posted_at DESC, listing.id DESC`,
 };
 
 export type SellerCarCounts = Readonly<Record<SellerCarState | 'all', number>> & { readonly asked: Cents };
@@ -46,13 +46,13 @@ export type SellerCarCounts = Readonly<Record<SellerCarState | 'all', number>> &
  * seller.
  */
 export async function countSellerCars(database: Database, sellerId: AccountId): Promise<SellerCarCounts> {
-  const counts = Object.entries(conditions).map(
+  const counts = Object.entries(conditionsByState).map(
     ([state, condition]) => sql`(count(*) FILTER (WHERE ${condition}))::int AS ${sql.ref(state)}`,
   );
-  const found = await sql<SellerCarCounts>`SELECT count(*)::int AS "all", ${sql.join(counts)},
+  const result = await sql<SellerCarCounts>`SELECT count(*)::int AS "all", ${sql.join(counts)},
     coalesce(sum(listing.resale_price_cents) FILTER (WHERE listing.status = 'available'), 0)::bigint AS asked
     FROM listing WHERE listing.seller_id = ${sellerId}`.execute(database);
-  const [row] = found.rows;
+  const [row] = result.rows;
   if (row === undefined) throw new Error('A count has one row.');
   return row;
 }
@@ -89,9 +89,9 @@ export async function listSellerCars(
     database,
   );
   const rows = await selectListings(database)
-    .select(wishes.as('wishes'))
+    .select(wishCountSql.as('wishes'))
     .where(where)
-    .orderBy(orders[order])
+    .orderBy(orderSqlByName[order])
     .limit(size)
     .offset((page - 1) * size)
     .execute();
@@ -107,7 +107,7 @@ function makeFilter(sellerId: AccountId, { state, words, brand }: SellerCarFilte
   return sql<boolean>`${sql.join(
     [
       sql`listing.seller_id = ${sellerId}`,
-      ...(state === undefined ? [] : [conditions[state]]),
+      ...(state === undefined ? [] : [conditionsByState[state]]),
       ...(brand === undefined ? [] : [sql`listing.brand = ${brand}`]),
       // The search does not use LIKE, so `%` and `_` have no special meaning.
       ...words.map((word) => sql`position(${word}::text in ${text}) > 0`),
@@ -122,11 +122,11 @@ export async function countOwnedCars(
   sellerId: AccountId,
   ids: readonly ListingId[],
 ): Promise<number> {
-  const found = await database
+  const result = await database
     .selectFrom('listing')
     .select(sql<number>`count(*)::int`.as('owned'))
     .where('seller_id', '=', sellerId)
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
-  return found.owned;
+  return result.owned;
 }

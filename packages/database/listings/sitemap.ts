@@ -4,10 +4,10 @@ import type { Database } from '../connection/connect.ts';
 
 export type ListingPage = { readonly id: ListingId; readonly updatedAt: Date };
 
-/** Lists listings on sale in the order of their ids, from this id on. */
+/** Lists listings on sale in the order of their ids, from or after a given id. */
 export async function listListingPages(
   database: Database,
-  start: { readonly from: ListingId } | { readonly after: ListingId } | null,
+  firstOrPrevious: { readonly from: ListingId } | { readonly after: ListingId } | null,
   limit: number,
 ): Promise<readonly ListingPage[]> {
   let query = database
@@ -16,8 +16,10 @@ export async function listListingPages(
     .select(['listing.id', 'listing.updated_at as updatedAt'])
     .where('listing.status', '=', 'available')
     .where('account.status', '=', 'active');
-  if (start !== null && 'from' in start) query = query.where('listing.id', '>=', start.from);
-  if (start !== null && 'after' in start) query = query.where('listing.id', '>', start.after);
+  if (firstOrPrevious !== null && 'from' in firstOrPrevious)
+    query = query.where('listing.id', '>=', firstOrPrevious.from);
+  if (firstOrPrevious !== null && 'after' in firstOrPrevious)
+    query = query.where('listing.id', '>', firstOrPrevious.after);
   return query.orderBy('listing.id').limit(limit).execute();
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { askForWholeStock, deleteOldChanges } from './listing-changes.ts';
+import { deleteOldChanges, requestWholeStock } from './listing-changes.ts';
 import { readChanges, readStock, type StockRow, stockColumns, streamStock } from './stock.ts';
 
 let db: TestDatabase;
@@ -50,14 +50,14 @@ async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
 }
 
 /** Returns the cars that changed since the last call. */
-async function look(): Promise<string[]> {
+async function readChangedIds(): Promise<string[]> {
   const changes = await readChanges(reader, cursor);
   cursor = changes.cursor;
   expect(changes.everything).toBe(false);
   return [...changes.ids].sort();
 }
 
-const change = (sql: string, id: string) => db.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
+const changeListing = (sql: string, id: string) => db.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
 
 describe('the stream of the stock', () => {
   it('has each car on offer with its columns as they stand, whatever characters are in them', async () => {
@@ -69,7 +69,7 @@ describe('the stream of the stock', () => {
        WHERE id = $1`,
       [id],
     );
-    const row = (await readStream()).rows.find(([first]) => first === id) ?? [];
+    const row = (await readStream()).rows.find(([rowId]) => rowId === id) ?? [];
     const car = Object.fromEntries(stockColumns.map((name, index) => [name, row[index]]));
     expect(row).toHaveLength(stockColumns.length);
     expect(car).toEqual({
@@ -108,71 +108,71 @@ describe('the stream of the stock', () => {
   });
 
   it('leaves out what nobody may buy', async () => {
-    const [open = ''] = await makeCars(1);
-    const closed = [
+    const [carOnOffer = ''] = await makeCars(1);
+    const carsNotOnOffer = [
       ...(await makeCars(1, 'draft')),
       ...(await makeCars(1, 'sold')),
       ...(await makeCars(1, 'withdrawn')),
     ];
     const ids = (await readStream()).rows.map(([id]) => id);
-    expect(ids).toContain(open);
-    for (const id of closed) expect(ids).not.toContain(id);
+    expect(ids).toContain(carOnOffer);
+    for (const id of carsNotOnOffer) expect(ids).not.toContain(id);
     await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
-    expect((await readStream()).rows.map(([id]) => id)).not.toContain(open);
-    expect(await readStock(reader, [open])).toEqual([]);
+    expect((await readStream()).rows.map(([id]) => id)).not.toContain(carOnOffer);
+    expect(await readStock(reader, [carOnOffer])).toEqual([]);
   });
 
   it('throws what its reader throws, and can be read again', async () => {
     await makeCars(3);
-    const fault = new Error('of the reader');
-    const broken = streamStock(reader, () => () => {
-      throw fault;
+    const readerFault = new Error('of the reader');
+    const failingStream = streamStock(reader, () => () => {
+      throw readerFault;
     });
-    await expect(broken).rejects.toBe(fault);
+    await expect(failingStream).rejects.toBe(readerFault);
     expect((await readStream()).rows.length).toBeGreaterThan(2);
   });
 });
 
 describe('the log of changes', () => {
   it('names the cars that came, changed and went, and no other one', async () => {
-    const [car = '', other = ''] = await makeCars(2);
-    expect(await look()).toEqual([car, other].sort());
-    expect(await look()).toEqual([]);
-    await change('resale_price_cents = 5', car);
-    expect(await look()).toEqual([car]);
-    await change("status = 'sold'", car);
-    await change("status = 'withdrawn'", other);
-    expect(await look()).toEqual([car, other].sort());
+    const [car = '', otherCar = ''] = await makeCars(2);
+    expect(await readChangedIds()).toEqual([car, otherCar].sort());
+    expect(await readChangedIds()).toEqual([]);
+    await changeListing('resale_price_cents = 5', car);
+    expect(await readChangedIds()).toEqual([car]);
+    await changeListing("status = 'sold'", car);
+    await changeListing("status = 'withdrawn'", otherCar);
+    expect(await readChangedIds()).toEqual([car, otherCar].sort());
     const [draft = ''] = await makeCars(1, 'draft');
-    await change('resale_price_cents = 7', draft);
+    await changeListing('resale_price_cents = 7', draft);
     await db.pool.query('DELETE FROM listing WHERE id = $1', [draft]);
-    expect(await look()).toEqual([]);
-    await change("status = 'available'", other);
-    expect(await look()).toEqual([other]);
-    await change('updated_at = now()', other);
-    await change('original_price_cents = 8', other);
-    expect(await look()).toEqual([]);
-    await db.pool.query('DELETE FROM listing WHERE id = $1', [other]);
-    expect(await look()).toEqual([other]);
+    expect(await readChangedIds()).toEqual([]);
+    await changeListing("status = 'available'", otherCar);
+    expect(await readChangedIds()).toEqual([otherCar]);
+    await changeListing('updated_at = now()', otherCar);
+    await changeListing('original_price_cents = 8', otherCar);
+    expect(await readChangedIds()).toEqual([]);
+    await db.pool.query('DELETE FROM listing WHERE id = $1', [otherCar]);
+    expect(await readChangedIds()).toEqual([otherCar]);
   });
 
   it('names the cars of a seller whose account status has changed', async () => {
     const cars = (await makeCars(3)).sort();
     await makeCars(1, 'draft');
-    await look();
+    await readChangedIds();
     const updateAccount = (sql: string) => db.pool.query(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
     for (const sql of ['verified_at = now()', "seller_kind = 'dealer'", "status = 'suspended'", "status = 'active'"]) {
       await updateAccount(sql);
-      expect(await look(), sql).toEqual(cars);
+      expect(await readChangedIds(), sql).toEqual(cars);
     }
     for (const sql of ["name = 'Seller Two'", "verified_at = now() + interval '1 day'", 'number = null']) {
       await updateAccount(sql);
-      expect(await look(), sql).toEqual([]);
+      expect(await readChangedIds(), sql).toEqual([]);
     }
   });
 
   it('finds what commits late, in whatever order the transactions began, and is not held up by an open one', async () => {
-    const [earlyConnection, lateConnection, open] = [
+    const [earlyConnection, lateConnection, abortedConnection] = [
       await db.pool.connect(),
       await db.pool.connect(),
       await db.pool.connect(),
@@ -181,31 +181,31 @@ describe('the log of changes', () => {
       await client.query('BEGIN');
       return makeCars(1, 'available', client);
     };
-    const first = await begin(earlyConnection);
-    const second = await begin(lateConnection);
-    const third = await begin(open);
+    const earlyCars = await begin(earlyConnection);
+    const lateCars = await begin(lateConnection);
+    const abortedCars = await begin(abortedConnection);
     await lateConnection.query('COMMIT');
-    expect(await look()).toEqual(second);
-    expect(await look()).toEqual([]);
+    expect(await readChangedIds()).toEqual(lateCars);
+    expect(await readChangedIds()).toEqual([]);
     await earlyConnection.query('COMMIT');
-    const after = await makeCars(1);
-    expect(await look()).toEqual([...first, ...after].sort());
-    await open.query('ROLLBACK');
-    expect(await look()).toEqual([]);
-    expect(await readStock(reader, third)).toEqual([]);
-    for (const client of [earlyConnection, lateConnection, open]) client.release();
+    const laterCars = await makeCars(1);
+    expect(await readChangedIds()).toEqual([...earlyCars, ...laterCars].sort());
+    await abortedConnection.query('ROLLBACK');
+    expect(await readChangedIds()).toEqual([]);
+    expect(await readStock(reader, abortedCars)).toEqual([]);
+    for (const client of [earlyConnection, lateConnection, abortedConnection]) client.release();
   });
 
   it('goes on exactly where the stream has ended, also for what was being written meanwhile', async () => {
-    const writer = await db.pool.connect();
-    await writer.query('BEGIN');
-    const open = await makeCars(1, 'available', writer);
-    const changesRead = await readStream();
-    expect(changesRead.rows.map(([id]) => id)).not.toContain(open[0]);
-    await writer.query('COMMIT');
-    writer.release();
-    cursor = changesRead.cursor;
-    expect(await look()).toEqual(open);
+    const writingConnection = await db.pool.connect();
+    await writingConnection.query('BEGIN');
+    const uncommittedCars = await makeCars(1, 'available', writingConnection);
+    const streamResult = await readStream();
+    expect(streamResult.rows.map(([id]) => id)).not.toContain(uncommittedCars[0]);
+    await writingConnection.query('COMMIT');
+    writingConnection.release();
+    cursor = streamResult.cursor;
+    expect(await readChangedIds()).toEqual(uncommittedCars);
   });
 
   it('takes a car that is listed while its seller is being verified', async () => {
@@ -213,50 +213,50 @@ describe('the log of changes', () => {
     await admin.query('BEGIN');
     await admin.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
     const cars = await makeCars(1);
-    expect(await look()).toEqual(cars);
+    expect(await readChangedIds()).toEqual(cars);
     await admin.query('COMMIT');
     admin.release();
-    expect(await look()).toEqual(cars);
+    expect(await readChangedIds()).toEqual(cars);
   });
 
   it('says when an admin has taken a car or a seller from the site, and not for other changes', async () => {
-    const [car = '', other = '', sold = ''] = await makeCars(3);
-    const takenDown = async (): Promise<boolean> => {
+    const [car = '', otherCar = '', soldCar = ''] = await makeCars(3);
+    const hasTakenDown = async (): Promise<boolean> => {
       const changes = await readChanges(reader, cursor);
       cursor = changes.cursor;
       return changes.takenDown;
     };
-    expect(await takenDown()).toBe(false);
-    await change("status = 'withdrawn'", other);
-    expect(await takenDown()).toBe(false);
-    await change("status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.'", car);
-    expect(await takenDown()).toBe(true);
-    await change("status = 'available', hidden_from = NULL, hidden_reason = NULL", car);
-    expect(await takenDown()).toBe(false);
+    expect(await hasTakenDown()).toBe(false);
+    await changeListing("status = 'withdrawn'", otherCar);
+    expect(await hasTakenDown()).toBe(false);
+    await changeListing("status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.'", car);
+    expect(await hasTakenDown()).toBe(true);
+    await changeListing("status = 'available', hidden_from = NULL, hidden_reason = NULL", car);
+    expect(await hasTakenDown()).toBe(false);
     // A car that its seller marked as sold is still public.
-    await change("status = 'sold'", sold);
-    expect(await takenDown()).toBe(false);
-    await change("status = 'hidden', hidden_from = 'withdrawn', hidden_reason = 'A fake.'", sold);
-    expect(await takenDown()).toBe(true);
+    await changeListing("status = 'sold'", soldCar);
+    expect(await hasTakenDown()).toBe(false);
+    await changeListing("status = 'hidden', hidden_from = 'withdrawn', hidden_reason = 'A fake.'", soldCar);
+    expect(await hasTakenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
-    expect(await takenDown()).toBe(true);
+    expect(await hasTakenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
-    expect(await takenDown()).toBe(false);
+    expect(await hasTakenDown()).toBe(false);
     // When users delete their own account, the cached pages of all visitors must not be dropped.
     await db.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [seller]);
-    expect(await takenDown()).toBe(false);
+    expect(await hasTakenDown()).toBe(false);
   });
 
   it('says that all listings must be read when an admin requests it, and when the database was restored', async () => {
-    await askForWholeStock(db.database);
+    await requestWholeStock(db.database);
     expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });
-    const later = '900000000:900000000:';
-    expect(await readChanges(reader, later)).toMatchObject({ everything: true });
+    const laterCursor = '900000000:900000000:';
+    expect(await readChanges(reader, laterCursor)).toMatchObject({ everything: true });
   });
 
   it('keeps an import of thousands of cars fast: one statement writes one batch', async () => {
     const cars = await makeCars(10_000);
-    expect((await look()).length).toBe(cars.length);
+    expect((await readChangedIds()).length).toBe(cars.length);
     const { rows } = await db.pool.query(
       'SELECT count(DISTINCT xid)::int AS transactions FROM listing_change WHERE listing_id = ANY ($1)',
       [cars],

@@ -42,7 +42,7 @@ const stockSql: Readonly<Record<string, string>> = {
 };
 
 export type StockColumn = keyof typeof ownColumns | (typeof carFacts)[SearchedFact]['column'];
-/** Names of the columns of a `StockRow`, in their order. */
+/** Names of the columns of a `StockRow`, in the order of the row's values. */
 export const stockColumns = Object.keys(stockSql) as readonly StockColumn[];
 
 const selectColumns = `SELECT ${Object.values(stockSql).join(', ')}`;
@@ -61,8 +61,8 @@ const selectStockById = `${selectColumns}
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
 /**
- * Timeouts of a reader's connection in milliseconds. They apply to all queries except the one that streams all
- * listings.
+ * Timeouts of a reader's connection in milliseconds. These timeouts apply to all queries except the one that streams
+ * all listings.
  */
 const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 
@@ -125,7 +125,7 @@ export async function readStock(client: pg.Client, ids: readonly string[]): Prom
 /** Type parsers that return each value as text in the format of COPY: `t` and `f` for booleans, dates as ISO text. */
 const textOnlyTypes: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
 
-export type Changes = {
+export type StockChanges = {
   readonly cursor: ChangeCursor;
   /** Ids of listings that may have been changed, added or removed. */
   readonly ids: readonly string[];
@@ -143,28 +143,28 @@ export type Changes = {
 const changesMaximum = 200_000;
 
 /**
- * Reads the changes that were committed since the cursor. The difference of two snapshots contains each change exactly once,
- * whenever its transaction commits: a change with a low number that commits late is not skipped, and a long transaction does
- * not delay others.
+ * Reads the changes that were committed since the cursor. The difference of two snapshots contains each change exactly
+ * once, whenever its transaction commits. A change with a low number that commits late is not skipped, and a long
+ * transaction does not delay others.
  */
-export async function readChanges(client: pg.Client, cursor: ChangeCursor): Promise<Changes> {
+export async function readChanges(client: pg.Client, cursor: ChangeCursor): Promise<StockChanges> {
   const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChanges, values: [cursor] });
   const [row] = rows;
   if (row === undefined) throw new Error('The log of changes gave no answer.');
-  const { sellers, ...found } = row;
-  const everything = found.backwards || found.everything || found.count > changesMaximum;
+  const { sellers, ...changeCounts } = row;
+  const everything = changeCounts.backwards || changeCounts.everything || changeCounts.count > changesMaximum;
   const offersOfSellers = sellers.length === 0 || everything ? [] : await listOfferedListings(client, sellers);
   return {
-    cursor: found.cursor,
-    ids: everything ? [] : [...new Set([...found.ids, ...offersOfSellers])],
+    cursor: changeCounts.cursor,
+    ids: everything ? [] : [...new Set([...changeCounts.ids, ...offersOfSellers])],
     everything,
-    takenDown: found.takenDown || everything,
-    count: found.count,
-    age: found.age,
+    takenDown: changeCounts.takenDown || everything,
+    count: changeCounts.count,
+    age: changeCounts.age,
   };
 }
 
-type ChangesRow = Changes & { readonly sellers: readonly string[]; readonly backwards: boolean };
+type ChangesRow = StockChanges & { readonly sellers: readonly string[]; readonly backwards: boolean };
 
 // A snapshot that ends before the cursor belongs to another database server, or to an older copy of this one.
 const selectChanges = `WITH fresh AS MATERIALIZED (

@@ -23,27 +23,28 @@ export async function reserveHourlyMail(
   const { now, newDigestId } = values;
   return inTransaction(database, async (trx) => {
     const pace = await lockMailPace(trx, message.recipientId);
-    const waiting = pace.digestId === null ? undefined : await lockUntouchedDigest(trx, pace.digestId);
-    const verdict = decideMailTime({ sentAt: pace.sentAt, hasDigest: waiting !== undefined, now });
-    if (verdict.kind === 'send') {
-      await saveMailPace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId: null });
-      await matchesClaim(trx, message).set({ counted: true }).execute();
+    const untouchedDigestId = pace.digestId === null ? undefined : await lockUntouchedDigest(trx, pace.digestId);
+    const mailTime = decideMailTime({ sentAt: pace.sentAt, hasDigest: untouchedDigestId !== undefined, now });
+    if (mailTime.kind === 'send') {
+      await saveMailPace(trx, message.recipientId, { sentAt: mailTime.sentAt, digestId: null });
+      await updateClaimed(trx, message).set({ counted: true }).execute();
       return 'send';
     }
-    const digestId = waiting ?? newDigestId;
-    if (waiting === undefined) {
-      await insertDigest(trx, { id: newDigestId, recipientId: message.recipientId, dueAt: verdict.dueAt, now });
-      await saveMailPace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId });
+    const digestId = untouchedDigestId ?? newDigestId;
+    if (untouchedDigestId === undefined) {
+      await insertDigest(trx, { id: newDigestId, recipientId: message.recipientId, dueAt: mailTime.dueAt, now });
+      await saveMailPace(trx, message.recipientId, { sentAt: mailTime.sentAt, digestId });
     }
-    await matchesClaim(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
+    await updateClaimed(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
     return 'merged';
   });
 }
 
 /**
- * Maximum number of earlier sending times that stay stored for a recipient. With the new one there are at most twenty.
+ * Maximum number of earlier sending times that stay stored for a recipient. Together with the time of a new mail, at
+ * most twenty times are stored.
  */
-const storedPlaceMaximum = 19;
+const storedTimesMaximum = 19;
 
 /**
  * Counts a mail about the account, which the hourly limit never delays. The mail uses up a part of its recipient's hourly
@@ -54,15 +55,15 @@ export async function countAccountMail(database: Database, recipientId: AccountI
     const pace = await lockMailPace(trx, recipientId);
     const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
     await saveMailPace(trx, recipientId, {
-      sentAt: [...sentAt, now].slice(-storedPlaceMaximum),
+      sentAt: [...sentAt, now].slice(-storedTimesMaximum),
       digestId: pace.digestId,
     });
   });
 }
 
 /**
- * Marks a digest as being sent, and returns the number of the mails that it counts, by kind. The digest counts as one
- * of the mails of the following hour.
+ * Marks a digest as being sent, and returns the number of the mails that the digest counts, by kind. The digest counts
+ * as one of the mails of the following hour.
  */
 export async function closeDigest(
   database: Database,
@@ -75,7 +76,7 @@ export async function closeDigest(
       const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
       await saveMailPace(trx, digest.recipientId, { sentAt: [...sentAt, now], digestId });
-      await matchesClaim(trx, digest).set({ counted: true }).execute();
+      await updateClaimed(trx, digest).set({ counted: true }).execute();
     }
     const rows = await trx
       .selectFrom('outbox')
@@ -169,7 +170,7 @@ async function insertDigest(
 }
 
 /** Builds the condition for a message whose lease this sender still has. */
-function matchesClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
+function updateClaimed(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
   return trx
     .updateTable('outbox')
     .where('id', '=', message.id)

@@ -65,18 +65,25 @@ export async function claimMessages(
     .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries', 'counted'])
     .execute();
   return rows.flatMap(
-    ({ id, kind, booking_id: bookingId, recipient_id: recipientId, tries, counted }): ClaimedMessage[] => {
-      const commonFields = { id, recipientId, tries, counted };
+    ({
+      id,
+      kind,
+      booking_id: bookingId,
+      recipient_id: recipientId,
+      tries,
+      counted: countsAsHourly,
+    }): ClaimedMessage[] => {
+      const commonFields = { id, recipientId, tries, counted: countsAsHourly };
       if (kind === 'digest') return [{ ...commonFields, kind }];
       return bookingId === null ? [] : [{ ...commonFields, kind, bookingId }];
     },
   );
 }
 
-/** Records the result of a delivery attempt. Only the process with the current lease may record it. */
+/** Records the result of a delivery attempt. Only the process with the current lease may record the result. */
 export async function recordDelivery(
   database: Database,
-  claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
+  claimedMessage: Pick<ClaimedMessage, 'id' | 'tries'>,
   values: {
     readonly state: OutboxState;
     readonly nextTryAt: Date;
@@ -92,9 +99,9 @@ export async function recordDelivery(
       last_error: values.error?.slice(0, 200) ?? null,
       updated_at: values.now,
     })
-    .where('id', '=', claimed.id)
+    .where('id', '=', claimedMessage.id)
     .where('state', '=', 'sending')
-    .where('tries', '=', claimed.tries)
+    .where('tries', '=', claimedMessage.tries)
     .execute();
 }
 

@@ -14,8 +14,8 @@ export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
 /**
- * Counts the listings of a seller or of the whole server by status. Of the available ones it also counts how many are
- * booked and how many are advertised.
+ * Counts the listings of a seller or of the whole server by status. For available listings the result also has the
+ * number of booked and of advertised ones.
  */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database
@@ -76,14 +76,19 @@ export async function sumBookings(
 }
 
 /** Counts and sums the open orders of a buyer whose price fits into one card payment. */
-export async function sumPayable(database: Database, buyerId: AccountId, least: Cents, most: Cents): Promise<MoneySum> {
+export async function sumPayable(
+  database: Database,
+  buyerId: AccountId,
+  leastPrice: Cents,
+  mostPrice: Cents,
+): Promise<MoneySum> {
   return database
     .selectFrom('booking')
     .select([sql<number>`count(*)::int`.as('count'), sql<Cents>`coalesce(sum(price_cents), 0)::bigint`.as('amount')])
     .where('buyer_id', '=', buyerId)
     .where('status', '=', 'unpaid')
-    .where('price_cents', '>=', least)
-    .where('price_cents', '<=', most)
+    .where('price_cents', '>=', leastPrice)
+    .where('price_cents', '<=', mostPrice)
     .executeTakeFirstOrThrow();
 }
 
@@ -93,7 +98,7 @@ function startOfDay(day: string): Date {
 }
 
 /** SQL for the ISO date, in Singapore time, on which the week (a Monday) or the day of a time begins. */
-function truncateToPeriod(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
+function periodStartSql(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
@@ -109,7 +114,7 @@ export async function countBookingsPerUnit(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('booking')
-    .select([truncateToPeriod(unit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
+    .select([periodStartSql(unit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
     .where('created_at', '>=', startOfDay(since))
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
     .groupBy('period')
@@ -125,14 +130,14 @@ export async function sumPaymentsBy(
 ): Promise<ReadonlyMap<string, MoneySum>> {
   const rows = await selectKeptPayments(database)
     .select([
-      truncateToPeriod(unit, sql`payment.paid_at`).as('period'),
+      periodStartSql(unit, sql`payment.paid_at`).as('period'),
       sql<number>`count(*)::int`.as('count'),
       sql<Cents>`sum(payment.amount_cents)::bigint`.as('amount'),
     ])
     .where('payment.paid_at', '>=', startOfDay(since))
     .groupBy('period')
     .execute();
-  return new Map(rows.map(({ period: start, ...figures }) => [start, figures]));
+  return new Map(rows.map(({ period: periodStart, ...figures }) => [periodStart, figures]));
 }
 
 /** Sums payments since a day or ever; refunded orders are excluded. */

@@ -26,7 +26,9 @@ export async function listEndingCoe(
   return rows.map(listingFromRow);
 }
 
-/** Finds the available listing of a seller with the fewest images, if it has fewer than a given number. */
+/**
+ * Finds the available listing of a seller with the fewest images, if the listing has fewer images than a given number.
+ */
 export async function findFewImages(
   database: Database,
   sellerId: AccountId,

@@ -5,16 +5,19 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentInstructionsTable } from '../schema/payout-tables.ts';
 
-/** Finds how a seller wants to be paid; undefined when they have not said it. */
+/** Finds how a seller wants to be paid; undefined when the seller has not entered any instructions. */
 export async function findPaymentInstructions(
   database: Database | Transaction,
   sellerId: AccountId,
 ): Promise<PaymentInstructions | undefined> {
-  const found = await listPaymentInstructions(database, [sellerId]);
-  return found.get(sellerId);
+  const instructionsBySeller = await listPaymentInstructions(database, [sellerId]);
+  return instructionsBySeller.get(sellerId);
 }
 
-/** Reads how these sellers want to be paid, by seller. The rights of the reader in the database decide which it finds. */
+/**
+ * Reads how these sellers want to be paid, by seller. The reader's rights in the database decide which of the
+ * instructions the query finds.
+ */
 export async function listPaymentInstructions(
   database: Database | Transaction,
   sellers: readonly AccountId[],
@@ -28,17 +31,20 @@ export async function listPaymentInstructions(
   return new Map(rows.map((row) => [row.seller_id, instructionsFromRow(row)]));
 }
 
-/** Saves how a seller wants to be paid, in place of what they said before. The caller has locked their account. */
-export async function savePaymentInstructions(trx: Transaction, given: PaymentInstructions): Promise<void> {
+/**
+ * Saves how a seller wants to be paid, in place of the seller's earlier instructions. The caller must have locked the
+ * seller's account.
+ */
+export async function savePaymentInstructions(trx: Transaction, instructions: PaymentInstructions): Promise<void> {
   const changes = {
-    ways: [...given.ways],
-    paynow_to: given.paynowTo,
-    note: given.note,
-    changed_at: given.changedAt,
+    ways: [...instructions.ways],
+    paynow_to: instructions.paynowTo,
+    note: instructions.note,
+    changed_at: instructions.changedAt,
   };
   await trx
     .insertInto('payment_instructions')
-    .values({ seller_id: given.sellerId, ...changes })
+    .values({ seller_id: instructions.sellerId, ...changes })
     .onConflict((conflict) => conflict.column('seller_id').doUpdateSet(changes))
     .execute();
 }

@@ -15,6 +15,8 @@ export type ChargeRecord = {
   readonly amount: Cents;
   readonly currency: string;
   readonly refund: RefundState | null;
+  /** The amount of the refund: the whole charge, or a part of a deposit; null when there is none. */
+  readonly refundAmount: Cents | null;
 };
 
 /**
@@ -45,6 +47,7 @@ export async function listChargeRecords(
       'payment.amount_cents as payment_amount',
       'payment.currency as payment_currency',
       'refund.state as refund_state',
+      'refund.amount_cents as refund_amount',
     ])
     .where((where) =>
       where.or([
@@ -79,6 +82,7 @@ export async function listChargeRecords(
       amount: row.payment_amount ?? row.attempt_amount,
       currency: row.payment_currency ?? row.attempt_currency,
       refund: row.refund_state,
+      refundAmount: row.refund_amount,
     });
   }
   return chargeRecords;

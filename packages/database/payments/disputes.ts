@@ -1,5 +1,6 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Cents } from '@carhouse/domain/money/money';
+import { type ChargeMoney, isLost, isWithdrawn, locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -38,14 +39,27 @@ export async function listDisputes(database: Database | Transaction, intentId: s
   }));
 }
 
-/** Whether the bank has already taken the money of a charge back. An inquiry or a fraud warning does not count. */
-export async function isChargedBack(database: Database | Transaction, intentId: string): Promise<boolean> {
-  return (await listDisputes(database, intentId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
+/** Returns where the money of a charge is. */
+export async function findChargeMoney(
+  database: Database | Transaction,
+  { intentId, amount }: { readonly intentId: string; readonly amount: Cents },
+): Promise<ChargeMoney> {
+  return locateChargeMoney(await listDisputes(database, intentId), amount);
 }
 
-/** Does what `isChargedBack` does, for the charges that have paid an order or parts of its price. */
+/**
+ * Whether a bank has withdrawn money of a charge that has paid an order or a part of its price, and has not returned it. An
+ * inquiry or a fraud warning does not count.
+ */
 export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   return (await listDisputesOfOrder(database, bookingId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
+}
+
+/** Whether the buyer has the money of a charge of an order by lost disputes. */
+export async function isOrderTakenBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
+  const charges = await listCharges(database, bookingId);
+  const moneys = await Promise.all(charges.map((charge) => findChargeMoney(database, charge)));
+  return moneys.includes('taken-back');
 }
 
 /** Whether a bank has taken back the money of a charge of an order and has not decided the dispute yet. */
@@ -58,26 +72,27 @@ export const isSaleDisputed = sql<boolean>`EXISTS (
   SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
   WHERE p.booking_id = s.booking_id AND d.kind = 'dispute' AND d.open AND d.provider_status NOT LIKE 'warning\\_%')`;
 
-function isWithdrawn({ kind, open, status }: Dispute): boolean {
-  return kind === 'dispute' && open && !status.startsWith('warning_');
-}
-
-function isLost({ kind, status }: Dispute): boolean {
-  return kind === 'dispute' && status === 'lost';
-}
-
 async function listDisputesOfOrder(
   database: Database | Transaction,
   bookingId: BookingId,
 ): Promise<readonly Dispute[]> {
+  const disputes: Dispute[] = [];
+  for (const { intentId } of await listCharges(database, bookingId))
+    disputes.push(...(await listDisputes(database, intentId)));
+  return disputes;
+}
+
+/** Lists the charges that have paid an order or parts of its price. */
+async function listCharges(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<readonly { readonly intentId: string; readonly amount: Cents }[]> {
   const payments = await database
     .selectFrom('payment')
-    .select('intent_id')
+    .select(['intent_id', 'amount_cents'])
     .where('booking_id', '=', bookingId)
     .execute();
-  const disputes: Dispute[] = [];
-  for (const { intent_id: intentId } of payments) disputes.push(...(await listDisputes(database, intentId)));
-  return disputes;
+  return payments.map((row) => ({ intentId: row.intent_id, amount: row.amount_cents }));
 }
 
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */

@@ -1,3 +1,4 @@
+import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -53,14 +54,20 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && attemptFromRow(row);
 }
 
-/**
- * Finds in one statement what keeps other buyers from paying for a listing: its open attempt, whether its hold has expired or
- * not, and the reservation of a buyer who has paid a part of the price.
- */
-export async function findClaims(
-  trx: Transaction,
-  listingId: ListingId,
-): Promise<{ readonly live: PaymentAttempt | undefined; readonly reservation: Reservation | undefined }> {
+/** What keeps other buyers from paying for a listing. */
+export type ClaimsOfCar = {
+  /** The open attempt, whether its hold has expired or not. */
+  readonly live: PaymentAttempt | undefined;
+  /** The reservation of a buyer who has paid a part of the price. */
+  readonly reservation: Reservation | undefined;
+  readonly firstInLine: FirstInLine | undefined;
+};
+
+/** The first in line for a car. Only they may pay for it, before the end of their turn; without a turn nobody may. */
+export type FirstInLine = { readonly buyerId: AccountId; readonly turnUntil: Date | null };
+
+/** Finds in one statement what keeps other buyers from paying for a listing. */
+export async function findClaims(trx: Transaction, listingId: ListingId): Promise<ClaimsOfCar> {
   const rows = await trx
     .selectFrom(sql<{ listing_id: ListingId }>`(SELECT ${listingId}::uuid AS listing_id)`.as('car'))
     .leftJoin('payment_attempt', (join) =>
@@ -69,13 +76,20 @@ export async function findClaims(
     .leftJoin('booking', (join) =>
       join.onRef('booking.listing_id', '=', 'car.listing_id').on('booking.reserved_until', 'is not', null),
     )
+    .leftJoin(
+      sql<{ first_id: AccountId; turn_until: Date | null }>`LATERAL (
+        SELECT buyer_id AS first_id, turn_until FROM reservation_queue
+        WHERE listing_id = car.listing_id AND state IN ('waiting', 'turn') ORDER BY position LIMIT 1)`.as('place'),
+      (join) => join.onTrue(),
+    )
     .selectAll('payment_attempt')
-    .select(['booking.id as reserving_id', 'booking.reserved_until'])
+    .select(['booking.id as reserving_id', 'booking.reserved_until', 'place.first_id', 'place.turn_until'])
     .execute();
   const [row] = rows;
-  if (row === undefined) return { live: undefined, reservation: undefined };
-  const { reserving_id: bookingId, reserved_until: until, ...attempt } = row;
+  if (row === undefined) return { live: undefined, reservation: undefined, firstInLine: undefined };
+  const { reserving_id: bookingId, reserved_until: until, first_id: buyerId, turn_until: turnUntil, ...attempt } = row;
   return {
+    firstInLine: buyerId === null ? undefined : { buyerId, turnUntil },
     live: attempt.id === null ? undefined : attemptFromRow(attempt as Selectable<PaymentAttemptTable>),
     reservation: bookingId === null || until === null ? undefined : { bookingId, listingId, until },
   };

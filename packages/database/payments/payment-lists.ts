@@ -24,6 +24,8 @@ export type ListedPayment = {
   /** A refund that waits for the approval of another admin. */
   readonly waiting: WaitingRefund | null;
   readonly disputed: boolean;
+  /** Whether the buyer has the money by lost disputes (`locateChargeMoney`). */
+  readonly takenBack: boolean;
 };
 
 export type PaymentFilter = {
@@ -78,6 +80,8 @@ export async function listPayments(
       'asked.expires_at as asked_until',
       'requester.name as requester_name',
       sql<boolean>`EXISTS (SELECT FROM dispute d WHERE d.intent_id = payment.intent_id AND d.open)`.as('disputed'),
+      sql<boolean>`payment.amount_cents <= (SELECT coalesce(sum(d.amount_cents), 0) FROM dispute d
+        WHERE d.intent_id = payment.intent_id AND d.kind = 'dispute' AND d.provider_status = 'lost')`.as('taken_back'),
     ])
     .where(matches(filter));
   if (after !== undefined) query = query.where('payment.id', '<', after.id);
@@ -104,6 +108,7 @@ export async function listPayments(
         ? null
         : { requesterName: row.requester_name, reason: row.asked_reason ?? '', expiresAt: row.asked_until },
     disputed: row.disputed,
+    takenBack: row.taken_back,
   }));
 }
 

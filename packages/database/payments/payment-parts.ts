@@ -133,7 +133,10 @@ export async function listReservations(
   );
 }
 
-/** Returns when the last booking of a buyer was cancelled whose paid parts for this car were refunded; null when none was. */
+/**
+ * Returns when the last booking of a buyer was cancelled whose paid parts for this car were refunded; null when none was. A
+ * reservation that the seller has withdrawn does not count.
+ */
 export async function findRefundedReservation(
   trx: Transaction,
   of: { readonly buyerId: AccountId; readonly listingId: ListingId },
@@ -145,6 +148,16 @@ export async function findRefundedReservation(
     .where('booking.buyer_id', '=', of.buyerId)
     .where('booking.listing_id', '=', of.listingId)
     .where('booking.status', '=', 'cancelled')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservation')
+            .select('reservation.booking_id')
+            .whereRef('reservation.booking_id', '=', 'booking.id')
+            .where('reservation.end_kind', '=', 'seller-withdrew'),
+        ),
+      ),
+    )
     .orderBy('booking.closed_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -19,7 +19,7 @@ export async function findPayoutAccount(
   return row && payoutAccountFromRow(row);
 }
 
-/** Does what `findPayoutAccount` does, and locks the account until the end of the transaction. */
+/** Returns the result of `findPayoutAccount`, and locks the account until the end of the transaction. */
 export async function lockPayoutAccount(trx: Transaction, sellerId: AccountId): Promise<PayoutAccount | undefined> {
   const row = await trx
     .selectFrom('payout_account')
@@ -43,7 +43,10 @@ export async function findSellerOfProviderAccount(
   return row?.seller_id;
 }
 
-/** Reads the facts that decide whether a seller may change where their money goes. The caller has locked the account. */
+/**
+ * Reads the facts that decide whether a seller may change where their money goes. The caller must have locked the
+ * seller's account.
+ */
 export async function readPayoutSafety(database: Database | Transaction, sellerId: AccountId): Promise<PayoutSafety> {
   const row = await database
     .selectFrom('account')
@@ -54,7 +57,10 @@ export async function readPayoutSafety(database: Database | Transaction, sellerI
   return row ?? { secondFactorAt: null, confirmedAt: null };
 }
 
-/** Saves that a seller has confirmed by a mailed link. The first confirmation makes the payout account, with its key. */
+/**
+ * Saves that a seller has confirmed by a mailed link. The first confirmation creates the payout account, with its
+ * idempotency key.
+ */
 export async function savePayoutConfirmation(
   trx: Transaction,
   values: { readonly sellerId: AccountId; readonly idempotencyKey: string; readonly now: Date },
@@ -82,7 +88,10 @@ export async function savePayoutConfirmation(
     .execute();
 }
 
-/** Saves that a seller has asked for an account at the provider, and when the reconciler makes up for a lost answer. */
+/**
+ * Saves that a seller has asked for an account at the provider. `nextCheckAt` is the time at which the reconciler asks
+ * the provider about the account, in case the provider's answer is lost.
+ */
 export async function markPayoutStart(
   trx: Transaction,
   sellerId: AccountId,
@@ -95,7 +104,7 @@ export async function markPayoutStart(
     .execute();
 }
 
-/** Saves the provider's account of a seller, unless one is saved already. */
+/** Saves the id of a seller's account at the provider, unless an id is saved already. */
 export async function saveProviderAccount(
   trx: Transaction,
   sellerId: AccountId,

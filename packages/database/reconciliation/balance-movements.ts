@@ -44,7 +44,7 @@ export async function listKnownBookings(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Saves a movement. @returns false when it is saved already. */
+/** Saves a movement. @returns false when the movement is saved already. */
 export async function insertMovement(
   trx: Transaction,
   movement: BalanceMovement,

@@ -1,6 +1,8 @@
 import type { Database } from '../connection/connect.ts';
 
-/** Reads the saved position of a continuous check of the reconciliation; undefined before its first step. */
+/**
+ * Reads the saved position of a continuous check of the reconciliation; undefined before the first step of the check.
+ */
 export async function readCursor(database: Database, name: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('reconciliation_cursor')

@@ -50,7 +50,7 @@ export async function findDiscrepancy(database: Database, id: DiscrepancyId): Pr
   return row && discrepancyFromRow(row);
 }
 
-/** Lists open discrepancies of these kinds that were last found before `before`. */
+/** Lists open discrepancies of these kinds that a check last found before the time `before`. */
 export async function listStaleDiscrepancies(
   database: Database,
   kinds: readonly DiscrepancyKind[],
@@ -71,8 +71,8 @@ export async function listStaleDiscrepancies(
 }
 
 /**
- * Closes an open discrepancy; returns false when it is already closed, or when a check has found it again since
- * `lastSeenBefore`.
+ * Closes an open discrepancy. Returns false when the discrepancy is already closed, or when a check has found it again
+ * since `lastSeenBefore`.
  */
 export async function closeDiscrepancy(
   database: Database | Transaction,

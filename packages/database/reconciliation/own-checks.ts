@@ -3,11 +3,11 @@ import type { Database } from '../connection/connect.ts';
 import { differingTotals } from '../ledger/ledger-totals.ts';
 import type { Observation } from './discrepancies.ts';
 import { sellerPaymentChecks } from './seller-payment-checks.ts';
-import { minutesBefore, row, type ServerCheck } from './server-check.ts';
+import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /**
  * Maximum number of discrepancies that one check returns in one run. Many discrepancies of one kind usually have one
- * cause. Further ones are found when these are repaired.
+ * cause. Further discrepancies are found when the returned ones are repaired.
  */
 export const observationsMaximum = 200;
 
@@ -32,14 +32,14 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
   'hold-past-its-end': ({ now, subject, limit }) => row`
     SELECT a.id::text AS subject, jsonb_build_object('attempt', a.id, 'booking', a.booking_id, 'listing', a.listing_id,
       'intent', a.intent_id, 'expiredAt', a.expires_at, 'triesInVain', a.tries) AS evidence
-    FROM payment_attempt a WHERE a.state = 'open' AND a.expires_at < ${minutesBefore(now, 5)}
+    FROM payment_attempt a WHERE a.state = 'open' AND a.expires_at < ${timeMinutesBefore(now, 5)}
       AND (${subject}::text IS NULL OR a.id::text = ${subject}) ORDER BY a.expires_at LIMIT ${limit}`,
   'paid-but-not-sold': ({ subject, limit }) => row`
     SELECT b.id::text AS subject, jsonb_build_object('booking', b.id, 'bookingStatus', b.status, 'listing', l.id,
       'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
     FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
       AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
-  // A listing that its seller marked as sold is excluded: it has an audit entry by a user.
+  // A listing that its seller marked as sold is excluded. Such a listing has an audit entry by a user.
   'sold-without-payment': ({ subject, limit }) => row`
     SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
       'paidBooking', null, 'updatedAt', l.updated_at) AS evidence
@@ -52,8 +52,8 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
   'refund-overdue': ({ now, subject, limit }) => row`
     SELECT r.intent_id AS subject, jsonb_build_object('refund', r.id, 'intent', r.intent_id, 'state', r.state,
       'amount', r.amount_cents, 'round', r.round, 'since', r.updated_at, 'providerRefund', r.provider_refund_id) AS evidence
-    FROM refund r WHERE ((r.state = 'due' AND r.updated_at < ${minutesBefore(now, 15)})
-      OR (r.state = 'pending' AND r.updated_at < ${minutesBefore(now, 10 * 24 * 60)}))
+    FROM refund r WHERE ((r.state = 'due' AND r.updated_at < ${timeMinutesBefore(now, 15)})
+      OR (r.state = 'pending' AND r.updated_at < ${timeMinutesBefore(now, 10 * 24 * 60)}))
       AND (${subject}::text IS NULL OR r.intent_id = ${subject}) ORDER BY r.updated_at LIMIT ${limit}`,
   'refund-failed': ({ subject, limit }) => row`
     SELECT r.intent_id AS subject, jsonb_build_object('refund', r.id, 'intent', r.intent_id, 'state', r.state,
@@ -63,14 +63,14 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
   'event-unprocessed': ({ now, subject, limit }) => row`
     SELECT w.event_id AS subject, jsonb_build_object('event', w.event_id, 'type', w.type, 'intent', w.intent_id,
       'receivedAt', w.received_at) AS evidence
-    FROM webhook_event w WHERE w.processed_at IS NULL AND w.received_at < ${minutesBefore(now, 5)}
+    FROM webhook_event w WHERE w.processed_at IS NULL AND w.received_at < ${timeMinutesBefore(now, 5)}
       AND (${subject}::text IS NULL OR w.event_id = ${subject}) ORDER BY w.received_at LIMIT ${limit}`,
   // Events that an admin has acknowledged are excluded, because the admin checked that they do not belong to this server.
   'event-of-unknown-charge': ({ now, subject, limit }) => row`
     SELECT w.intent_id AS subject, jsonb_build_object('intent', w.intent_id, 'attempt', null,
       'events', jsonb_agg(w.event_id ORDER BY w.received_at), 'receivedAt', min(w.received_at)) AS evidence
     FROM webhook_event w WHERE w.type = 'payment_intent.succeeded' AND w.processed_at IS NOT NULL
-      AND w.received_at > ${minutesBefore(now, 7 * 24 * 60)}
+      AND w.received_at > ${timeMinutesBefore(now, 7 * 24 * 60)}
       AND NOT EXISTS (SELECT FROM payment_attempt a WHERE a.intent_id = w.intent_id)
       AND NOT EXISTS (SELECT FROM discrepancy f WHERE f.kind = 'event-of-unknown-charge' AND f.state = 'repaired'
         AND f.subject = w.intent_id)

@@ -1,9 +1,10 @@
 import { isSaleDisputed } from '../payments/disputes.ts';
-import { minutesBefore, row, type ServerCheck } from './server-check.ts';
+import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
 export const sellerPaymentChecks = {
-  // A confirmed sale is transferred within minutes, unless something stands against it that the seller or an admin must change.
+  // The money of a confirmed sale is transferred within minutes, unless there is an obstacle that the seller or an
+  // admin must remove.
   'sale-not-transferred': ({ now, subject, limit }) => row`
     SELECT s.booking_id::text AS subject, jsonb_build_object('booking', s.booking_id, 'seller', s.seller_id,
       'confirmedAt', s.confirmed_at,
@@ -14,7 +15,7 @@ export const sellerPaymentChecks = {
     FROM sale s
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
-    WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${minutesBefore(now, 60)}
+    WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${timeMinutesBefore(now, 60)}
       AND NOT ${isSaleDisputed}
       AND (${subject}::text IS NULL OR s.booking_id::text = ${subject}) ORDER BY s.confirmed_at LIMIT ${limit}`,
   'payout-returned': ({ subject, limit }) => row`
@@ -26,8 +27,8 @@ export const sellerPaymentChecks = {
     GROUP BY t.id HAVING bool_or(p.state IN ('failed', 'returned'))
       AND NOT bool_or(p.state IN ('sending', 'under-way', 'paid'))
     ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
-  // The money of a charge is at the seller's disposal about a week after the charge, and at the bank some days after it was
-  // sent. It is known within minutes whether a payout was made.
+  // The money of a charge is available in the seller's account about a week after the charge, and at the bank some days
+  // after the payout. The server knows within minutes whether the provider has made a payout.
   'payout-not-sent': ({ now, subject, limit }) => row`
     SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
       'amount', t.amount_cents, 'since', t.created_at, 'sending', p.id) AS evidence
@@ -35,10 +36,10 @@ export const sellerPaymentChecks = {
     JOIN payout_account a ON a.seller_id = t.seller_id AND a.state = 'active'
     LEFT JOIN payout p ON p.transfer_id = t.id AND p.state = 'sending'
     WHERE t.state = 'made'
-      AND CASE WHEN p.id IS NULL THEN t.created_at < ${minutesBefore(now, 10 * 24 * 60)}
+      AND CASE WHEN p.id IS NULL THEN t.created_at < ${timeMinutesBefore(now, 10 * 24 * 60)}
             AND NOT EXISTS (SELECT FROM payout o WHERE o.transfer_id = t.id AND (o.state IN ('paid', 'failed', 'returned')
-                            OR o.state = 'under-way' AND o.created_at > ${minutesBefore(now, 10 * 24 * 60)}))
-          ELSE p.created_at < ${minutesBefore(now, 60)} END
+                            OR o.state = 'under-way' AND o.created_at > ${timeMinutesBefore(now, 10 * 24 * 60)}))
+          ELSE p.created_at < ${timeMinutesBefore(now, 60)} END
       AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
   // The sale was refunded, and the provider does not give the transferred money back.
   'reversal-refused': ({ subject, limit }) => row`
@@ -46,7 +47,7 @@ export const sellerPaymentChecks = {
       'amount', t.amount_cents, 'refusal', t.refusal, 'tries', t.reversal_round - 1) AS evidence
     FROM transfer t WHERE t.state = 'reversing' AND t.reversal_round > 1
       AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
-  // Only an account whose seller is owed money.
+  // Only accounts of sellers to whom Car House owes money are checked.
   'payout-account-restricted': ({ subject, limit }) => row`
     SELECT a.seller_id::text AS subject, jsonb_build_object('seller', a.seller_id, 'account', a.provider_account_id,
       'reason', a.disabled_reason, 'requirements', a.requirements, 'since', a.state_since) AS evidence
@@ -59,18 +60,20 @@ export const sellerPaymentChecks = {
       jsonb_build_object('seller', b.owner_id, 'owes', sum(b.balance_cents), 'currency', b.currency) AS evidence
     FROM ledger_balance b WHERE b.account = 'seller_debt' AND (${subject}::text IS NULL OR b.owner_id::text = ${subject})
     GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) <> 0 ORDER BY b.owner_id LIMIT ${limit}`,
-  // A transfer of a sale that was not confirmed cannot be recorded here, so a transfer that is not recorded has no sale.
+  // The server records a transfer only for a confirmed sale. A transfer at the provider that is not recorded here
+  // therefore belongs to no sale.
   'transfer-without-sale': ({ now, subject, limit }) => row`
     SELECT m.source_id AS subject, jsonb_build_object('transfer', m.source_id, 'movement', m.id, 'amount', -m.amount_cents,
       'at', m.at) AS evidence
     FROM balance_movement m
-    WHERE m.type = 'transfer' AND m.at < ${minutesBefore(now, 15)} AND length(m.source_id) <= 255
+    WHERE m.type = 'transfer' AND m.at < ${timeMinutesBefore(now, 15)} AND length(m.source_id) <= 255
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.provider_transfer_id = m.source_id AND t.amount_cents = -m.amount_cents)
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = m.booking_id AND t.state = 'sending')
       AND -m.amount_cents > coalesce((SELECT sum(r.amount_cents) FROM balance_movement r
                                       WHERE r.transfer_id = m.source_id AND r.type = 'transfer_refund'), 0)
       AND (${subject}::text IS NULL OR m.source_id = ${subject}) ORDER BY m.at LIMIT ${limit}`,
-  // The fees of an order in the ledger and at the provider; and payments whose charge the provider's list does not have.
+  // Finds orders whose fees in the ledger and at the provider differ, and payments whose charge is missing in the
+  // provider's list.
   'provider-fee-differs': ({ now, subject, limit }) => row`
     SELECT f.booking_id::text AS subject, jsonb_build_object('booking', f.booking_id, 'provider', f.said, 'ledger', f.posted,
       'chargeListed', f.is_listed) AS evidence
@@ -83,7 +86,7 @@ export const sellerPaymentChecks = {
       ) AS each GROUP BY booking_id HAVING sum(said) <> sum(posted)
       UNION ALL
       SELECT p.booking_id, 0, 0, false FROM payment p
-      WHERE p.paid_at BETWEEN (SELECT min(at) FROM balance_movement) AND ${minutesBefore(now, 24 * 60)}
+      WHERE p.paid_at BETWEEN (SELECT min(at) FROM balance_movement) AND ${timeMinutesBefore(now, 24 * 60)}
         AND NOT EXISTS (SELECT FROM balance_movement m WHERE m.intent_id = p.intent_id)
     ) AS f WHERE (${subject}::text IS NULL OR f.booking_id::text = ${subject}) ORDER BY f.booking_id LIMIT ${limit}`,
   // Movements that an admin has acknowledged are excluded.
@@ -91,7 +94,7 @@ export const sellerPaymentChecks = {
     SELECT m.id AS subject, jsonb_build_object('movement', m.id, 'type', m.type, 'source', m.source_id, 'intent', m.intent_id,
       'amount', m.amount_cents, 'fee', m.fee_cents, 'at', m.at) AS evidence
     FROM balance_movement m
-    WHERE m.at < ${minutesBefore(now, 15)} AND m.type <> 'transfer' AND length(m.id) <= 255
+    WHERE m.at < ${timeMinutesBefore(now, 15)} AND m.type <> 'transfer' AND length(m.id) <= 255
       AND NOT CASE
         WHEN m.type IN ('charge', 'payment') THEN
           EXISTS (SELECT FROM payment_attempt a WHERE a.intent_id = m.intent_id AND a.amount_cents = m.amount_cents)

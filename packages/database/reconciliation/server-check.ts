@@ -5,10 +5,10 @@ export type ServerCheck = (scope: {
   readonly now: Date;
   readonly subject: string | null;
   readonly limit: number;
-}) => Query;
-type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
+}) => DiscrepancyQuery;
+type DiscrepancyQuery = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /** One discrepancy of a check: the id of its subject, and the differing records. */
 export const row = sql<{ subject: string; evidence: object }>;
 
-export const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+export const timeMinutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);

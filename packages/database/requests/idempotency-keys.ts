@@ -20,25 +20,25 @@ export type KeyRun = {
   readonly expiresAt: Date;
 };
 
-export type KeptAnswer = {
+export type StoredAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
    * The encrypted body of the stored response; empty when the body is too large to be stored. A repeated call then
-   * computes it again from the record.
+   * computes the response again from the record.
    */
   readonly sealedBody: string;
 };
 
 export type KeyClaim =
   /**
-   * The caller may process the request. `firstStartedAt` is the start of the first run with this key, which this run
-   * may have taken over.
+   * `run`: the caller may process the request. `firstStartedAt` is the start of the first run with this key, which this
+   * run may have taken over.
    */
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
-  | { readonly kind: 'done'; readonly answer: KeptAnswer };
+  | { readonly kind: 'done'; readonly answer: StoredAnswer };
 
 /**
  * Claims the key for this run, or returns the stored state of the key. The primary key of the table lets only one of
@@ -47,7 +47,7 @@ export type KeyClaim =
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<KeyClaim> {
   for (;;) {
-    const firstStartedAt = await tryInsert(database, run);
+    const firstStartedAt = await tryToClaim(database, run);
     if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
     const row = await database
       .selectFrom('idempotency_key')
@@ -66,7 +66,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<KeyClai
 }
 
 /** Tries to claim a key. @returns the start of the first run with the key; undefined while another run has the key. */
-async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
+async function tryToClaim(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
     state: 'running' as const,
@@ -79,14 +79,14 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     expires_at: run.expiresAt,
     network: run.network,
   };
-  const inserted = await database
+  const claimedRow = await database
     .insertInto('idempotency_key')
     .values({ scope: run.name.scope, call: run.name.call, key_hash: run.name.hash, ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        // A run that takes over a key keeps the start time of the dead run, because ids of created records are computed
-        // from it: all runs create records with the same id (decision 0017).
+        // A run that takes over a key keeps the start time of the dead run. Ids of created records are computed from
+        // the start time, so all runs create records with the same id (decision 0017).
         .doUpdateSet({
           ...row,
           created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
@@ -105,11 +105,11 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     )
     .returning('created_at')
     .executeTakeFirst();
-  return inserted?.created_at;
+  return claimedRow?.created_at;
 }
 
 /** Stores the response of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
-export async function storeAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(database: Database, run: KeyRun, answer: StoredAnswer): Promise<void> {
   await rowOfRun(database, run)
     .set({
       state: 'done',
@@ -134,10 +134,10 @@ export async function releaseKey(database: Database, run: KeyRun): Promise<void>
 const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
- * Returns the bytes of the responses stored for a key's caller and for all callers of their network, and whether the
- * key is already stored. The query reads the lengths of the responses and not their content.
+ * Returns the bytes of the stored responses, for a key's caller and for all callers of the caller's network, and
+ * whether the key is already stored. The query reads the lengths of the responses and not their content.
  */
-export async function countKeptAnswers(
+export async function countStoredAnswers(
   database: Database,
   { name: { scope, call, hash }, network, startedAt }: KeyRun,
 ): Promise<{ readonly ofCaller: number; readonly ofNetwork: number; readonly isKnown: boolean }> {
@@ -156,7 +156,7 @@ export async function countKeptAnswers(
  * Counts the bytes of the stored responses of all callers. The query reads the whole table, but not the content of the
  * responses.
  */
-export async function countAllKeptAnswers(database: Database): Promise<number> {
+export async function countAllStoredAnswers(database: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(${storedBytes}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
   return rows[0]?.bytes ?? 0;

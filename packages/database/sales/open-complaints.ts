@@ -38,3 +38,13 @@ export async function listOpenComplaints(
     sellerName: row.seller_name,
   }));
 }
+
+/** Counts the open complaints. */
+export async function countOpenComplaints(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('complaint')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.open;
+}

@@ -37,6 +37,37 @@ export function saleRow(
   };
 }
 
+/**
+ * Saves the deposit, or the part of it, that a buyer has forfeited as a sale of the seller. It is confirmed, because nothing is
+ * handed over, and has no fee.
+ * @throws a violation of `booking_refunds_parts` when it is not exactly what the buyer does not get back.
+ */
+export async function insertDepositSale(
+  trx: Transaction,
+  sale: Pick<Sale, 'bookingId' | 'paymentId' | 'buyerId' | 'sellerId' | 'price' | 'currency' | 'paidAt'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('sale')
+    .values({
+      booking_id: sale.bookingId,
+      payment_id: sale.paymentId,
+      kind: 'deposit',
+      buyer_id: sale.buyerId,
+      seller_id: sale.sellerId,
+      state: 'confirmed',
+      currency: sale.currency,
+      price_cents: sale.price,
+      fee_cents: cents(0),
+      gst_cents: cents(0),
+      fee_rule_id: null,
+      paid_at: sale.paidAt,
+      confirmed_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
 /** Finds the sale of a booking; undefined for a booking that was never paid. */
 export async function findSale(database: Database | Transaction, id: BookingId): Promise<Sale | undefined> {
   const row = await database.selectFrom('sale').selectAll().where('booking_id', '=', id).executeTakeFirst();
@@ -106,6 +137,7 @@ function saleFromRow(row: Selectable<SaleTable>): Sale {
   return {
     bookingId: row.booking_id,
     paymentId: row.payment_id,
+    kind: row.kind,
     buyerId: row.buyer_id,
     sellerId: row.seller_id,
     state: row.state,
@@ -122,7 +154,7 @@ function saleFromRow(row: Selectable<SaleTable>): Sale {
   };
 }
 
-/** Whether a buyer has ever paid here for a car of this seller. */
+/** Whether a buyer has ever paid here for a car of this seller, or forfeited a deposit to them. */
 export async function hasSaleOfSeller(database: Database | Transaction, sellerId: AccountId): Promise<boolean> {
   const row = await database
     .selectFrom('sale')

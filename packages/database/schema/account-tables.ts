@@ -21,8 +21,8 @@ export type AccountTable = {
    */
   is_demo: Generated<boolean>;
   /**
-   * The time since which sign-ins to the account need a second factor; null without one. A trigger sets it (migration
-   * second-factor).
+   * The time since which sign-ins to the account need a second factor; null without one. A trigger sets this time
+   * (migration second-factor).
    */
   second_factor_at: ColumnType<Date | null, never, never>;
   /** The time at which an admin last rejected an import of this seller, withdrew a car or removed the verification. */
@@ -39,6 +39,7 @@ export type AccountTable = {
 };
 
 export type FirstAdminLinkTable = {
+  /** Always true and unique, so that the table has at most one row: the link for the first admin. */
   single: Generated<boolean>;
   token_hash: string;
   expires_at: Date;

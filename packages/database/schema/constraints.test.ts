@@ -35,7 +35,7 @@ async function person(role: string): Promise<string> {
   return id;
 }
 
-async function booking(buyer: string | undefined, status: string, cents: string = '5000000'): Promise<string> {
+async function insertBooking(buyer: string | undefined, status: string, cents: string = '5000000'): Promise<string> {
   const id = randomUUID();
   await db.pool.query(
     `INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title, seller_name, seller_email,
@@ -47,7 +47,7 @@ async function booking(buyer: string | undefined, status: string, cents: string 
   return id;
 }
 
-async function attempt(bookingId: string, state: string, cents: string = '5000000'): Promise<string> {
+async function insertAttempt(bookingId: string, state: string, cents: string = '5000000'): Promise<string> {
   const id = randomUUID();
   await db.pool.query(
     `INSERT INTO payment_attempt (id, booking_id, listing_id, buyer_id, amount_cents, currency, state, created_at, expires_at, updated_at)
@@ -58,7 +58,7 @@ async function attempt(bookingId: string, state: string, cents: string = '500000
 }
 
 /** Saves a payment with its sale and its entries in the ledger. */
-async function pay(bookingId: string, attemptId: string, intentId: string): Promise<void> {
+async function savePayment(bookingId: string, attemptId: string, intentId: string): Promise<void> {
   const [paymentId, charge, sale] = [randomUUID(), randomUUID(), randomUUID()];
   const client = await db.pool.connect();
   try {
@@ -94,38 +94,47 @@ async function pay(bookingId: string, attemptId: string, intentId: string): Prom
 }
 
 /** PostgreSQL 18 has a separate error code for RESTRICT; earlier versions use the code of all foreign keys. */
-const referenced = expect.stringMatching(/^(23001|23503)$/);
+const foreignKeyCodes = expect.stringMatching(/^(23001|23503)$/);
 
-const refusal = (constraint: string): object => expect.objectContaining({ constraint });
+const violationOf = (constraint: string): object => expect.objectContaining({ constraint });
 
 describe('the database refuses', () => {
   it('a second paid booking of one car (I1)', async () => {
-    await booking(buyers[0], 'paid');
-    await expect(booking(buyers[1], 'paid')).rejects.toEqual(refusal('booking_one_paid_per_listing_key'));
-    const open = await booking(buyers[1], 'unpaid');
+    await insertBooking(buyers[0], 'paid');
+    await expect(insertBooking(buyers[1], 'paid')).rejects.toEqual(violationOf('booking_one_paid_per_listing_key'));
+    const openBookingId = await insertBooking(buyers[1], 'unpaid');
     await expect(
-      db.pool.query("UPDATE booking SET status = 'paid', paid_at = now() WHERE id = $1", [open]),
-    ).rejects.toEqual(refusal('booking_one_paid_per_listing_key'));
+      db.pool.query("UPDATE booking SET status = 'paid', paid_at = now() WHERE id = $1", [openBookingId]),
+    ).rejects.toEqual(violationOf('booking_one_paid_per_listing_key'));
   });
 
   it('a second open booking of one car by one buyer', async () => {
-    await booking(buyers[0], 'unpaid');
-    await expect(booking(buyers[0], 'unpaid')).rejects.toEqual(refusal('booking_one_open_per_buyer_key'));
+    await insertBooking(buyers[0], 'unpaid');
+    await expect(insertBooking(buyers[0], 'unpaid')).rejects.toEqual(violationOf('booking_one_open_per_buyer_key'));
   });
 
   it('a second live hold on one car (I4)', async () => {
-    await attempt(await booking(buyers[0], 'unpaid'), 'open');
-    const otherBookingId = await booking(buyers[1], 'unpaid');
-    await expect(attempt(otherBookingId, 'open')).rejects.toEqual(refusal('payment_attempt_one_live_per_listing_key'));
+    await insertAttempt(await insertBooking(buyers[0], 'unpaid'), 'open');
+    const otherBookingId = await insertBooking(buyers[1], 'unpaid');
+    await expect(insertAttempt(otherBookingId, 'open')).rejects.toEqual(
+      violationOf('payment_attempt_one_live_per_listing_key'),
+    );
   });
 
   it('a charge that pays for two bookings, and a booking that is paid for twice (I2)', async () => {
-    const first = await booking(buyers[0], 'unpaid');
-    const second = await booking(buyers[1], 'unpaid');
-    const [one, two] = [await attempt(first, 'succeeded'), await attempt(second, 'cancelled')];
-    await pay(first, one, 'pi_1');
-    await expect(pay(second, two, 'pi_1')).rejects.toEqual(refusal('payment_intent_id_key'));
-    await expect(pay(first, two, 'pi_2')).rejects.toEqual(refusal('payment_whole_price_key'));
+    const firstBookingId = await insertBooking(buyers[0], 'unpaid');
+    const secondBookingId = await insertBooking(buyers[1], 'unpaid');
+    const [firstAttemptId, secondAttemptId] = [
+      await insertAttempt(firstBookingId, 'succeeded'),
+      await insertAttempt(secondBookingId, 'cancelled'),
+    ];
+    await savePayment(firstBookingId, firstAttemptId, 'pi_1');
+    await expect(savePayment(secondBookingId, secondAttemptId, 'pi_1')).rejects.toEqual(
+      violationOf('payment_intent_id_key'),
+    );
+    await expect(savePayment(firstBookingId, secondAttemptId, 'pi_2')).rejects.toEqual(
+      violationOf('payment_whole_price_key'),
+    );
   });
 
   it.each([
@@ -134,7 +143,7 @@ describe('the database refuses', () => {
     ['cancelled', 'unpaid'],
     ['refunded', 'paid'],
   ])('a booking that goes from %s to %s (I7)', async (from, to) => {
-    const id = await booking(buyers[0], from);
+    const id = await insertBooking(buyers[0], from);
     await expect(
       db.pool.query(
         "UPDATE booking SET status = $2, paid_at = CASE WHEN $2 IN ('paid', 'refunded') THEN now() END WHERE id = $1",
@@ -144,35 +153,37 @@ describe('the database refuses', () => {
   });
 
   it('an event of the card provider a second time (I8)', async () => {
-    const put = (): Promise<unknown> =>
+    const saveEvent = (): Promise<unknown> =>
       db.pool.query(
         "INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ('evt_1', 'x', '{}', now())",
       );
-    await put();
-    await expect(put()).rejects.toEqual(refusal('webhook_event_pkey'));
+    await saveEvent();
+    await expect(saveEvent()).rejects.toEqual(violationOf('webhook_event_pkey'));
   });
 
   it('the deletion of an account that has payments (I16)', async () => {
-    const first = await booking(buyers[0], 'paid');
-    await pay(first, await attempt(first, 'succeeded'), 'pi_kept');
+    const paidBookingId = await insertBooking(buyers[0], 'paid');
+    await savePayment(paidBookingId, await insertAttempt(paidBookingId, 'succeeded'), 'pi_kept');
     await expect(db.pool.query('DELETE FROM account WHERE id = $1', [buyers[0]])).rejects.toMatchObject({
-      code: referenced,
+      code: foreignKeyCodes,
     });
-    await expect(db.pool.query('DELETE FROM booking WHERE id = $1', [first])).rejects.toMatchObject({
-      code: referenced,
+    await expect(db.pool.query('DELETE FROM booking WHERE id = $1', [paidBookingId])).rejects.toMatchObject({
+      code: foreignKeyCodes,
     });
   });
 
   it.each(['0', '-1', '10000000001'])('a price of %s cents (I19)', async (cents) => {
-    await expect(booking(buyers[0], 'unpaid', cents)).rejects.toEqual(refusal('booking_price_check'));
+    await expect(insertBooking(buyers[0], 'unpaid', cents)).rejects.toEqual(violationOf('booking_price_check'));
   });
 
   it.each(['NaN', '19.999', '1e21', 'Infinity'])('money that is no whole number of cents: %s (I19)', async (cents) => {
-    await expect(booking(buyers[0], 'unpaid', cents)).rejects.toMatchObject({ code: expect.stringMatching(/^22/) });
+    await expect(insertBooking(buyers[0], 'unpaid', cents)).rejects.toMatchObject({
+      code: expect.stringMatching(/^22/),
+    });
   });
 
   it.each(['49', '100000000'])('a charge of %s cents, which no card takes (I19)', async (cents) => {
-    const id = await booking(buyers[0], 'unpaid');
-    await expect(attempt(id, 'open', cents)).rejects.toEqual(refusal('payment_attempt_amount_check'));
+    const id = await insertBooking(buyers[0], 'unpaid');
+    await expect(insertAttempt(id, 'open', cents)).rejects.toEqual(violationOf('payment_attempt_amount_check'));
   });
 });

@@ -22,7 +22,10 @@ export type LedgerPostingTable = {
   amount_cents: SignedCents;
 };
 
-/** The totals of the accounts. An account without an owner has several rows that are added up. */
+/**
+ * The totals of the accounts. An account without an owner has several rows (`slot`), whose sum is the total, so that
+ * concurrent transactions do not wait for one row.
+ */
 export type LedgerBalanceTable = {
   account: LedgerAccount;
   owner_id: AccountId | null;

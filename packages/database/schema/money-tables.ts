@@ -37,7 +37,7 @@ export type PaymentAttemptTable = {
   visit_id: Id<'visit'> | null;
   released_at: Date | null;
   address_key: string | null;
-  /** The reason for which an admin broke the hold. */
+  /** The reason why an admin ended the buyer's hold of the car. */
   break_reason: string | null;
   /** Whether the charge of the attempt may be paid with PayNow. */
   takes_paynow: Generated<boolean>;

@@ -17,7 +17,7 @@ export type PayoutAccountTable = {
   provider_account_id: string | null;
   idempotency_key: string;
   details_submitted: Generated<boolean>;
-  /** A list of the provider's codes. */
+  /** A list of the provider's codes for what the seller must still provide. */
   requirements: ColumnType<unknown, string | undefined, string>;
   disabled_reason: string | null;
   bank_id: string | null;

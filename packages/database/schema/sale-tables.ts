@@ -5,7 +5,7 @@ import type { FeeRuleId } from '@carhouse/domain/fee/fee-rule';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { ComplaintGround, ComplaintId, ComplaintOutcome } from '@carhouse/domain/sale/complaint';
-import type { SaleState } from '@carhouse/domain/sale/sale';
+import type { SaleKind, SaleState } from '@carhouse/domain/sale/sale';
 import type { SellerPayoutId, SellerPayoutState } from '@carhouse/domain/seller-payment/seller-payout';
 import type { SellerTransferId, SellerTransferState } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Generated } from 'kysely';
@@ -27,6 +27,7 @@ export type FeeRuleTable = {
 export type SaleTable = {
   booking_id: BookingId;
   payment_id: PaymentId;
+  kind: Generated<SaleKind>;
   buyer_id: AccountId;
   seller_id: AccountId;
   state: SaleState;

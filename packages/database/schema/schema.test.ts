@@ -3,7 +3,7 @@ import { writtenColumns } from '../testing/schema-columns.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
 /** Tables that no query of this package reads, because only the migration code or the sign-in library uses them. */
-const unread = ['schema_migration', 'verification'];
+const tablesWithoutQuery = ['schema_migration', 'verification'];
 
 const kinds: Readonly<Record<string, string>> = {
   uuid: 'text',
@@ -36,14 +36,14 @@ describe('the types of the tables', () => {
               CASE data_type WHEN 'ARRAY' THEN udt_name ELSE data_type END AS "type", is_nullable AS "nullable",
               coalesce(column_default, identity_generation) AS "default" FROM information_schema.columns WHERE table_schema = 'public'`,
     );
-    const found: Record<string, Record<string, string>> = {};
+    const columnsByTable: Record<string, Record<string, string>> = {};
     for (const row of columns.rows) {
       const table = row.table ?? '';
-      if (unread.includes(table)) continue;
+      if (tablesWithoutQuery.includes(table)) continue;
       const word = `${kinds[row.type ?? ''] ?? row.type}${row.nullable === 'YES' ? '?' : ''}${row.default === null ? '' : '='}`;
-      found[table] = { ...found[table], [row.column ?? '']: word };
+      columnsByTable[table] = { ...columnsByTable[table], [row.column ?? '']: word };
     }
-    expect(found).toEqual(writtenColumns);
+    expect(columnsByTable).toEqual(writtenColumns);
   });
 
   it('omit the tables that libraries create', async () => {
@@ -51,7 +51,7 @@ describe('the types of the tables', () => {
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
     );
     const names = tables.rows.map((row) => row.name);
-    expect(names.filter((name) => !(name in writtenColumns))).toEqual(unread);
+    expect(names.filter((name) => !(name in writtenColumns))).toEqual(tablesWithoutQuery);
   });
 });
 
@@ -64,10 +64,10 @@ describe('every constraint', () => {
   });
 
   it('that refers to another table has an index to look from the other side, or is never looked up', async () => {
-    const bare = await db.pool.query<{ name: string }>(
+    const unindexedKeys = await db.pool.query<{ name: string }>(
       `SELECT c.conname AS name FROM pg_constraint c WHERE c.contype = 'f' AND c.confdeltype = 'c' AND NOT EXISTS (
          SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`,
     );
-    expect(bare.rows).toEqual([]);
+    expect(unindexedKeys.rows).toEqual([]);
   });
 });

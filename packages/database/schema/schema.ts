@@ -35,6 +35,8 @@ import type {
   WebhookEventTable,
 } from './money-tables.ts';
 import type { PaymentInstructionsTable, PayoutAccountTable } from './payout-tables.ts';
+import type { ReportTable } from './report-tables.ts';
+import type { ReservationConditionTable, ReservationQueueTable, ReservationTable } from './reservation-tables.ts';
 import type {
   ComplaintTable,
   FeeDocumentTable,
@@ -60,7 +62,10 @@ import type {
   SecurityEventTable,
 } from './security-tables.ts';
 
-/** The types of the tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares both. */
+/**
+ * The types of the tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares these types
+ * with the tables.
+ */
 export type Schema = {
   brand: BrandTable;
   account: AccountTable;
@@ -85,6 +90,9 @@ export type Schema = {
   ledger_posting: LedgerPostingTable;
   ledger_balance: LedgerBalanceTable;
   sale: SaleTable;
+  reservation: ReservationTable;
+  reservation_condition: ReservationConditionTable;
+  reservation_queue: ReservationQueueTable;
   complaint: ComplaintTable;
   fee_rule: FeeRuleTable;
   refund: RefundTable;
@@ -110,6 +118,7 @@ export type Schema = {
   idempotency_key: IdempotencyKeyTable;
   rate_count: RateCountTable;
   feedback: FeedbackTable;
+  report: ReportTable;
   listing_change: ListingChangeTable;
   import: ImportTable;
   import_part: ImportPartTable;
@@ -181,13 +190,15 @@ export type ListingTable = FactColumns & {
   /** The status that the listing gets when the hiding ends; null in every other status. */
   hidden_from: 'available' | 'withdrawn' | 'draft' | null;
   posted_at: Date;
-  /** The time by which the listing is sorted in newest-first lists, if it is earlier than `posted_at`. */
+  /** The time by which the listing is sorted in newest-first lists; null when that is `posted_at`. */
   newest_at: Date | null;
   updated_at: Date;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
-  /** The number plate of the car, if its title or description contains one; null otherwise. */
+  /** The number plate of the car, if the listing's title or description contains a plate; null otherwise. */
   plate: string | null;
+  /** The deposit for which the seller lets buyers reserve the car; null when it cannot be reserved. */
+  reservation_deposit_cents: Cents | null;
 };
 
 export type ListingImageTable = { listing_id: ListingId; position: number; image_key: string };
@@ -236,11 +247,17 @@ export type BookingTable = {
   closed_at: Date | null;
   close_reason: string | null;
   in_parts: Generated<boolean>;
-  /** The time until which the car is kept for the buyer, who has paid a part of its price. */
+  /** The time until which the car is reserved for the buyer, who has paid a part of the price. */
   reserved_until: Date | null;
 };
 
-export type OrderStepTable = { booking_id: BookingId; step: MarkedStep; actor_id: AccountId; at: Date };
+export type OrderStepTable = {
+  booking_id: BookingId;
+  step: MarkedStep;
+  actor_id: AccountId;
+  at: Date;
+  taken_back_at: Date | null;
+};
 
 export type RuleMinimumParfTable = { coe_from: string; percent: number; cap_cents: Cents | null; source: string };
 

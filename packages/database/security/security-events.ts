@@ -77,7 +77,10 @@ export async function listSecurityEvents(
   }));
 }
 
-/** For each rule of packages/domain/security/security-alerts.ts, the number of subjects that reach its threshold now. */
+/**
+ * For each rule of packages/domain/security/security-alerts.ts, the number of subjects that reach the rule's threshold
+ * now.
+ */
 export type AlertCounts = {
   readonly spraying: number;
   readonly harvesting: number;

@@ -4,7 +4,7 @@ import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { PayoutAccountState } from '@carhouse/domain/payout-account/payout-account';
 import type { ComplaintGround } from '@carhouse/domain/sale/complaint';
-import type { SaleState } from '@carhouse/domain/sale/sale';
+import type { SaleKind, SaleState } from '@carhouse/domain/sale/sale';
 import type { PaymentFacts, PaymentGroup } from '@carhouse/domain/seller-payment/payment-standing';
 import type { SellerPayoutState } from '@carhouse/domain/seller-payment/seller-payout';
 import type { SellerTransferState } from '@carhouse/domain/seller-payment/seller-transfer';
@@ -23,6 +23,7 @@ export type ListedSellerPayment = PaymentFacts & {
   readonly title: string;
   readonly image: string | null;
   readonly imageSize: ImageSize | null;
+  readonly kind: SaleKind;
   readonly price: Cents;
   readonly fee: Cents;
   readonly gst: Cents;
@@ -40,6 +41,7 @@ type Row = {
   title: string;
   image_url: string | null;
   image_size: ImageSize | null;
+  kind: SaleKind;
   state: SaleState;
   price_cents: string;
   fee_cents: string;
@@ -108,7 +110,7 @@ export async function listSellerPayments(
     SELECT s.booking_id, s.seller_id, b.seller_name, b.brand, b.title, b.image_url,
       (SELECT json_build_object('width', i.width, 'height', i.height) FROM image i
        WHERE i.key = substring(b.image_url FROM '/media/([a-z0-9]+)-')) AS image_size,
-      s.state, s.price_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
+      s.kind, s.state, s.price_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
       s.confirm_by,
       (SELECT c.ground FROM complaint c WHERE c.booking_id = s.booking_id AND c.outcome IS NULL) AS open_ground,
       ${isSaleDisputed} AS disputed,
@@ -196,6 +198,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     title: row.title,
     image: row.image_url,
     imageSize: row.image_size,
+    kind: row.kind,
     price,
     fee,
     gst,

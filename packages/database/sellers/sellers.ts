@@ -26,11 +26,11 @@ export type SellerFacts = {
 const locationsMaximum = 6;
 
 /** Returns SQL that counts the cars on sale by the values of one column, with the largest number first. */
-const groups = (column: string, key: string, limit = ''): string => `(
+const countByColumnSql = (column: string, key: string, limit = ''): string => `(
   SELECT coalesce(json_agg(json_build_object('${key}', grouped.value, 'cars', grouped.cars) ORDER BY grouped.cars DESC, grouped.value), '[]')
   FROM (SELECT ${column} AS value, count(*)::int AS cars FROM offer GROUP BY 1 ORDER BY 2 DESC, 1 ${limit}) AS grouped)`;
 
-const factsText = `WITH offer AS (
+const findFactsSql = `WITH offer AS (
     SELECT listing.id, listing.brand, listing.location, listing.resale_price_cents FROM listing
     WHERE listing.seller_id = $1 AND listing.status = 'available'
     ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${carsCountedAtMost})
@@ -40,8 +40,8 @@ const factsText = `WITH offer AS (
     (SELECT count(*)::int FROM offer
       WHERE EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = offer.id)) AS "withPhotos",
     (SELECT min(resale_price_cents) FROM offer) AS lowest, (SELECT max(resale_price_cents) FROM offer) AS highest,
-    ${groups('brand', 'category')} AS brands,
-    ${groups('location', 'location', `LIMIT ${locationsMaximum}`)} AS places,
+    ${countByColumnSql('brand', 'category')} AS brands,
+    ${countByColumnSql('location', 'location', `LIMIT ${locationsMaximum}`)} AS places,
     (SELECT coalesce(json_agg(json_build_object('month', sold.month, 'cars', sold.cars)), '[]') FROM (
       SELECT to_char(booking.paid_at AT TIME ZONE 'Asia/Singapore', 'YYYY-MM') AS month, count(*)::int AS cars
       FROM booking WHERE booking.seller_id = $1 AND booking.status = 'paid' AND booking.paid_at >= $2
@@ -51,14 +51,14 @@ const factsText = `WITH offer AS (
     AND EXISTS (SELECT FROM listing WHERE listing.seller_id = $1 AND listing.status IN ('available', 'sold'))`;
 
 /**
- * Finds the public facts of a seller. Undefined when there is no active seller with this id, or when none of their cars was
- * ever public, because then no other page shows the seller's name.
+ * Finds the public facts of a seller. The result is undefined when there is no active seller with this id. It is also
+ * undefined when none of the seller's cars was ever public, because then no other page shows the seller's name.
  * @param salesSince start of the first month whose sales are counted
  */
 export function findSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {
   return {
     name: 'seller-facts',
-    text: factsText,
+    text: findFactsSql,
     values: [id, salesSince],
     read: ({ rows }) => {
       const row = rows[0] as (SellerFacts & { lowest: Cents | null; highest: Cents | null }) | undefined;
@@ -73,7 +73,7 @@ function toCents(amount: bigint | null): Cents | null {
   return amount === null ? null : cents(BigInt(amount));
 }
 
-type Choice = { readonly brand: string | undefined; readonly after: ListingCursor | undefined };
+type SellerOfferChoice = { readonly brand: string | undefined; readonly after: ListingCursor | undefined };
 
 /**
  * Lists the cars of an active seller that are on sale, newest first. The query is one index scan of the seller's listings.
@@ -81,7 +81,7 @@ type Choice = { readonly brand: string | undefined; readonly after: ListingCurso
 export function listSellerOffer(
   id: AccountId,
   limit: number,
-  { brand, after }: Choice,
+  { brand, after }: SellerOfferChoice,
 ): Statement<readonly ListedCar[]> {
   const values: unknown[] = [id];
   const next = (value: unknown): string => `$${values.push(value)}`;

@@ -1,6 +1,6 @@
 import type { WrittenColumns } from './written-columns.ts';
 
-/** The columns of the tables about sales, the fees on them and the payment of sellers. */
+/** The columns of the tables about sales, about the fees on sales, and about payments to sellers. */
 export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout' | 'fee_document'> = {
   fee_rule: {
     id: 'text',
@@ -18,6 +18,7 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
   sale: {
     booking_id: 'text',
     payment_id: 'text',
+    kind: 'text=',
     buyer_id: 'text',
     seller_id: 'text',
     state: 'text',

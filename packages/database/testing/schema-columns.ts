@@ -1,6 +1,7 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
+import { reservationColumns } from './reservation-columns.ts';
 import { saleColumns } from './sale-columns.ts';
 import type { WrittenColumns } from './written-columns.ts';
 
@@ -11,6 +12,7 @@ import type { WrittenColumns } from './written-columns.ts';
 export const writtenColumns: WrittenColumns<keyof Schema> = {
   ...moneyColumns,
   ...saleColumns,
+  ...reservationColumns,
   brand: {
     api_name: 'text',
     name: 'text',
@@ -145,6 +147,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     dealer_row_hash: 'text?',
     plate: 'text?',
     newest_at: 'time?',
+    reservation_deposit_cents: 'cents?',
   },
   listing_image: {
     listing_id: 'text',
@@ -174,7 +177,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     posted_at: 'time',
     wished_at: 'time',
   },
-  order_step: { booking_id: 'text', step: 'text', actor_id: 'text', at: 'time' },
+  order_step: { booking_id: 'text', step: 'text', actor_id: 'text', at: 'time', taken_back_at: 'time?' },
   booking: {
     id: 'text',
     listing_id: 'text',
@@ -262,6 +265,19 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     created_at: 'time',
     read_at: 'time?',
     archived_at: 'time?',
+  },
+  report: {
+    id: 'text',
+    listing_id: 'text?',
+    seller_id: 'text',
+    reporter_id: 'text?',
+    ground: 'text',
+    text: 'text',
+    state: 'text',
+    decision: 'text?',
+    decided_by: 'text?',
+    created_at: 'time',
+    closed_at: 'time?',
   },
   listing_change: {
     seq: 'cents=',

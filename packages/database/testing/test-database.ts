@@ -21,8 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * Timeouts of a test's pool in milliseconds. They are so long that queries on a busy machine do not reach them. Other
- * tests check the product's timeouts.
+ * Timeouts of a test's pool in milliseconds. These timeouts are so long that queries on a busy machine do not reach
+ * them. Other tests check the product's timeouts.
  */
 export const testPoolLimits = {
   connectionTimeoutMillis: 60_000,

@@ -2,11 +2,11 @@ import type { InsertType, SelectType } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
 /** The text that describes a column: its kind, `?` when it may be null, and `=` when the database can fill it in. */
-type ColumnText<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
-type Kind<Value> = unknown extends Value
+type ColumnText<Column> = `${KindWithNull<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
+type KindWithNull<Value> = unknown extends Value
   ? 'json' | 'json?'
-  : `${Name<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
-type Name<Value> = Value extends readonly Date[]
+  : `${KindName<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
+type KindName<Value> = Value extends readonly Date[]
   ? 'times'
   : Value extends readonly string[]
     ? 'texts'

@@ -39,7 +39,7 @@ export async function countWishes(trx: Transaction, wisherId: AccountId): Promis
   return row.wishes;
 }
 
-/** Saves a new wish. @throws a violation of `wish_wisher_listing_key` when the user already has a wish for the listing. */
+/** Saves a new wish. @throws a violation of `wish_wisher_listing_key` when the user already wishes for the listing. */
 export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Omit<Wish, 'now'>): Promise<void> {
   const { snapshot } = wish;
   await trx
@@ -110,7 +110,7 @@ export async function renameInWishes(trx: Transaction, sellerId: AccountId, name
   await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
 }
 
-/** Removes a wish from this user's list. @returns the removed wish, or undefined when there was none. */
+/** Removes a wish from this user's list. @returns the removed wish, or undefined when the user had no such wish. */
 export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<RemovedWish | undefined> {
   const row = await trx
     .deleteFrom('wish')

@@ -8,8 +8,8 @@ import { pathPoints } from './path-points.ts';
 export type SpacePoint = readonly [x: number, y: number, z: number];
 
 /**
- * A three-dimensional shape made from the side view of a car. The heights come from its outline, the widths from rules
- * that suit most cars.
+ * A three-dimensional shape made from the side view of a car. The heights come from the outline, and the widths from
+ * rules that suit most cars.
  */
 export interface BodySolid {
   readonly length: number;
@@ -66,13 +66,14 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     const share = Math.abs(x - axle) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
-  const top = (x: number): number => Math.max(-at(topEdge, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
-  const lowerHeightAt = (x: number): number => -at(lowerEdge, x);
+  const top = (x: number): number =>
+    Math.max(-interpolate(topEdge, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
+  const lowerHeightAt = (x: number): number => -interpolate(lowerEdge, x);
   const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
   const isHigh = (x: number): boolean => top(x) > beltHeight + 0.86 * (highest - beltHeight);
-  const span = Array.from({ length: Math.floor(length) }, (_, x) => x);
-  const roofStart = span.find(isHigh) ?? glassStart;
-  const roofEnd = span.findLast(isHigh) ?? glassEnd;
+  const wholeDistances = Array.from({ length: Math.floor(length) }, (_, x) => x);
+  const roofStart = wholeDistances.find(isHigh) ?? glassStart;
+  const roofEnd = wholeDistances.findLast(isHigh) ?? glassEnd;
 
   /** Half of the largest width of a cross-section. The car is narrower towards its front and rear ends. */
   const halfWidthAt = (x: number): number => {
@@ -80,7 +81,7 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return halfWidth * (1 - 0.13 * noseNarrowing ** 2 - 0.09 * tailNarrowing ** 2);
   };
-  /** How far the sides of the front and rear ends are behind the middle of these ends. */
+  /** The distance by which the sides of the front and rear ends are behind the middle of these ends. */
   const bendHeightAt = (x: number, share: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.24));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
@@ -89,19 +90,23 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   const widthOf = (x: number, y: number): number => {
     const localWidth = halfWidthAt(x);
     if (y > beltHeight) return localWidth * (0.965 - (0.965 - roofShare) * ((y - beltHeight) / (highest - beltHeight)));
-    const middle = beltHeight * 0.62;
-    const share = (y - middle) / (y > middle ? beltHeight - middle : middle);
-    return localWidth * (1 - (y > middle ? 0.035 : 0.06) * share ** 2);
+    const cornerDepth = beltHeight * 0.62;
+    const share = (y - cornerDepth) / (y > cornerDepth ? beltHeight - cornerDepth : cornerDepth);
+    return localWidth * (1 - (y > cornerDepth ? 0.035 : 0.06) * share ** 2);
   };
   const side = (x: number, y: number): SpacePoint => {
     const localWidth = widthOf(x, y);
     return [bendHeightAt(x, localWidth / halfWidth), y, localWidth];
   };
   const pointOnUpperBody = (x: number, share: number): SpacePoint => {
-    const high = top(x);
-    const localWidth = widthOf(x, high) * 0.95;
-    const crownHeight = high > beltHeight + 8 ? 3 : 5;
-    return [bendHeightAt(x, (share * localWidth) / halfWidth), high - crownHeight * share ** 2, share * localWidth];
+    const topHeight = top(x);
+    const localWidth = widthOf(x, topHeight) * 0.95;
+    const crownHeight = topHeight > beltHeight + 8 ? 3 : 5;
+    return [
+      bendHeightAt(x, (share * localWidth) / halfWidth),
+      topHeight - crownHeight * share ** 2,
+      share * localWidth,
+    ];
   };
   const section = (x: number): readonly SpacePoint[] => {
     const [low, high] = [lowerHeightAt(x), top(x)];
@@ -123,7 +128,7 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     height,
     Math.max,
   );
-  const face = (x: number, y: number, share: number): SpacePoint => {
+  const endFacePoint = (x: number, y: number, share: number): SpacePoint => {
     const z = share * widthOf(x, y);
     return [bendHeightAt(x, z / halfWidth), y, z];
   };
@@ -138,31 +143,31 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     side,
     pointOnUpperBody,
     section,
-    front: (y, share) => face(at(noseEndAt, y), y, share),
-    rear: (y, share) => face(at(tailEdge, y), y, share),
+    front: (y, share) => endFacePoint(interpolate(noseEndAt, y), y, share),
+    rear: (y, share) => endFacePoint(interpolate(tailEdge, y), y, share),
   };
 }
 
 /** For each whole value of the first coordinate: the lowest or highest value of the second coordinate. */
 function traceEdge(points: readonly Point[], size: number, choose: (...values: number[]) => number): readonly number[] {
-  const found: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
+  const extremes: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
   for (const [index, [ax, ay]] of points.entries()) {
     const [bx, by] = points[(index + 1) % points.length] ?? [ax, ay];
     for (let x = Math.ceil(Math.min(ax, bx)); x <= Math.floor(Math.max(ax, bx)); x += 1) {
       const y = bx === ax ? choose(ay, by) : ay + ((by - ay) * (x - ax)) / (bx - ax);
-      const existingPoint = found[x];
-      found[x] = existingPoint === undefined ? y : choose(existingPoint, y);
+      const existingPoint = extremes[x];
+      extremes[x] = existingPoint === undefined ? y : choose(existingPoint, y);
     }
   }
-  let last = found.find((value) => value !== undefined) ?? 0;
-  return found.map((value) => {
+  let last = extremes.find((value) => value !== undefined) ?? 0;
+  return extremes.map((value) => {
     last = value ?? last;
     return last;
   });
 }
 
-function at(values: readonly number[], place: number): number {
-  const low = Math.min(values.length - 1, Math.max(0, Math.floor(place)));
-  const from = values[low] ?? 0;
-  return from + ((values[low + 1] ?? from) - from) * Math.min(1, Math.max(0, place - low));
+function interpolate(values: readonly number[], position: number): number {
+  const lowerIndex = Math.min(values.length - 1, Math.max(0, Math.floor(position)));
+  const from = values[lowerIndex] ?? 0;
+  return from + ((values[lowerIndex + 1] ?? from) - from) * Math.min(1, Math.max(0, position - lowerIndex));
 }

@@ -27,6 +27,6 @@ export interface CarDrawing {
   readonly rim?: string;
   /** Whether the car faces right. */
   readonly flip?: boolean;
-  /** The view that is drawn. By default it is the side. */
+  /** The view that is drawn. The default view is the side. */
   readonly view?: View;
 }

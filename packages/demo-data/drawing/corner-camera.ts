@@ -17,29 +17,29 @@ export interface Camera {
   readonly depth: (spacePoint: SpacePoint) => number;
 }
 
-export function makeCamera(solid: BodySolid, end: 'front' | 'rear'): Camera {
-  const angle = ((end === 'front' ? turnDegrees : -turnDegrees) * Math.PI) / 180;
+export function makeCamera(solid: BodySolid, nearEnd: 'front' | 'rear'): Camera {
+  const angle = ((nearEnd === 'front' ? turnDegrees : -turnDegrees) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const toEyeSpace = ([x, y, z]: SpacePoint): SpacePoint => {
     const [cx, cz] = [x - solid.length / 2, z];
     // The near side faces the viewer, and the front (or rear) end is turned towards the viewer.
     return [cx * cos + cz * sin, y - cameraPosition.height, cameraPosition.distance - (cz * cos - cx * sin)];
   };
-  const raw: ProjectPoint = (spacePoint) => {
+  const projectUnscaled: ProjectPoint = (spacePoint) => {
     const [x, y, z] = toEyeSpace(spacePoint);
     return [(x / z) * cameraPosition.distance, (-y / z) * cameraPosition.distance];
   };
   const corners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
-    [-1, 1].map((side) => raw([solid.length * share, 50, side * solid.halfWidth * 0.92])),
+    [-1, 1].map((side) => projectUnscaled([solid.length * share, 50, side * solid.halfWidth * 0.92])),
   );
-  const left = Math.min(...corners.map(([x]) => x));
-  const right = Math.max(...corners.map(([x]) => x));
-  const scale = Math.min(drawnWidth / (right - left), 2.15);
-  const ground = Math.max(...[0.1, 0.9].map((share) => raw([solid.length * share, 0, solid.halfWidth])[1]));
+  const leftEdge = Math.min(...corners.map(([x]) => x));
+  const rightEdge = Math.max(...corners.map(([x]) => x));
+  const scale = Math.min(drawnWidth / (rightEdge - leftEdge), 2.15);
+  const ground = Math.max(...[0.1, 0.9].map((share) => projectUnscaled([solid.length * share, 0, solid.halfWidth])[1]));
   return {
     project: (spacePoint) => {
-      const [x, y] = raw(spacePoint);
-      return [(x - (left + right) / 2) * scale, (y - ground) * scale];
+      const [x, y] = projectUnscaled(spacePoint);
+      return [(x - (leftEdge + rightEdge) / 2) * scale, (y - ground) * scale];
     },
     depth: (spacePoint) => toEyeSpace(spacePoint)[2],
   };

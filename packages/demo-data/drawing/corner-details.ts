@@ -10,12 +10,12 @@ export function drawWindows(
   shape: BodyShape,
   solid: BodySolid,
   id: string,
-  end: 'front' | 'rear',
+  nearEnd: 'front' | 'rear',
   { projectSidePath, area }: Pick<LineDrawer, 'projectSidePath' | 'area'>,
 ): string {
   if (shape.openCabin !== undefined) return '';
-  const hasScreen = end === 'front' || !isUpright(solid);
-  const [from, to] = end === 'front' ? solid.windscreen : solid.rearWindow;
+  const hasScreen = nearEnd === 'front' || !isUpright(solid);
+  const [from, to] = nearEnd === 'front' ? solid.windscreen : solid.rearWindow;
   const steps = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
   const heightShareAt = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screen = area([
@@ -43,16 +43,16 @@ export function drawWindows(
 /** Draws the dark band along the lower edge of the side. */
 export function drawLower(solid: BodySolid, shape: BodyShape, area: LineDrawer['area']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
-  const low = xs.map((x) => solid.side(x, solid.bottom(x)));
-  const high = xs.map((x) => solid.side(x, solid.bottom(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)));
+  const lowerPoints = xs.map((x) => solid.side(x, solid.bottom(x)));
+  const upperPoints = xs.map((x) => solid.side(x, solid.bottom(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)));
   const [fill, opacity] = shape.cladding ? ['#1c2123', 1] : ['#0c0f10', 0.55];
-  return `<path d="${area([...low, ...high.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
+  return `<path d="${area([...lowerPoints, ...upperPoints.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
 }
 
 export function drawHandles(shape: BodyShape, solid: BodySolid, line: LineDrawer['line'], colour: string): string {
   return shape.doorHandles
     .map(([x, y]) => {
-      const d = line([0, 6, 12, 17].map((more) => solid.side(x + more, -y - 1)));
+      const d = line([0, 6, 12, 17].map((distance) => solid.side(x + distance, -y - 1)));
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity=".75" stroke-width="5" stroke-linecap="round"/>`;
     })
     .join('');
@@ -90,8 +90,8 @@ export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, are
   );
   // The windscreen is drawn from the far side to the near side.
   const points = pathPoints(glass).flat();
-  const lowestPoint = points.reduce((one, other) => (other[0] < one[0] ? other : one));
-  const highestPoint = points.reduce((one, other) => (other[1] < one[1] ? other : one));
+  const lowestPoint = points.reduce((first, second) => (second[0] < first[0] ? second : first));
+  const highestPoint = points.reduce((first, second) => (second[1] < first[1] ? second : first));
   const sidePane = area([
     [lowestPoint[0] + 8, -lowestPoint[1] - 2, solid.halfWidth * 0.84],
     [highestPoint[0], -highestPoint[1], solid.halfWidth * 0.66],

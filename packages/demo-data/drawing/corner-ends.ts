@@ -73,20 +73,20 @@ export function drawRear(
 
 /** Whether the rear end rises straight to the roof. The rear window of such a body is in the rear face. */
 export function isUpright(solid: BodySolid): boolean {
-  const high = solid.top(solid.length / 2) - 14;
-  return solid.rear(high, 0)[0] > solid.length - 24;
+  const spareTop = solid.top(solid.length / 2) - 14;
+  return solid.rear(spareTop, 0)[0] > solid.length - 24;
 }
 
 /** Draws the cover of the spare wheel on the rear end. */
 function drawSpare(solid: BodySolid, { wheelRadius }: BodyShape, area: LineDrawer['area']): string {
-  const middle = wheelRadius * 2.75;
+  const spareHeight = wheelRadius * 2.75;
   const drawDisc = (radius: number, outwardDistance: number): string =>
     area(
       Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
         return [
-          solid.rear(middle, 0)[0] + outwardDistance,
-          middle + radius * Math.sin(angle),
+          solid.rear(spareHeight, 0)[0] + outwardDistance,
+          spareHeight + radius * Math.sin(angle),
           radius * Math.cos(angle),
         ];
       }),

@@ -9,7 +9,7 @@ import { scenes } from './scenes.ts';
 /** The tones of a fabric roof, in the same order as the tones of a paint. */
 const softTopTones = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
 
-/** Numbers of patches that a front or rear face is divided into, in height and in width. */
+/** Numbers of patches into which a front or rear face is divided, in height and in width. */
 const faceLevels = 12;
 const faceSteps = 10;
 
@@ -23,8 +23,8 @@ interface SurfacePatch {
   readonly points: readonly Point[];
   readonly colour: string;
   /**
-   * The distance of the patch from the eye. It is 0 for the face at the near end of the body, because that face hides
-   * everything behind it.
+   * The distance of the patch from the eye. The distance is 0 for the face at the near end of the body, because that
+   * face hides everything behind it.
    */
   readonly depth: number;
 }
@@ -40,34 +40,39 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   });
   const patches: SurfacePatch[] = [];
   const floor = solid.bottom(solid.length / 2);
-  const add = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
+  const addPatch = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
     const patchNormal = surfaceNormal(corners);
     const projectedCorners = corners.map(camera.project);
     if (areaOfPolygon(projectedCorners) <= 0) return;
-    const middle = meanPoint(corners);
-    const isFabric = middle[1] > solid.beltHeight + 4 && middle[0] > fabricStart;
+    const centre = meanPoint(corners);
+    const isFabric = centre[1] > solid.beltHeight + 4 && centre[0] > fabricStart;
     const tones = isFabric ? softTopTones : paints[drawing.paint];
     patches.push({
       points: projectedCorners,
-      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, middle, [floor, solid.beltHeight + 4]),
-      depth: isFace ? 0 : camera.depth(middle),
+      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, centre, [floor, solid.beltHeight + 4]),
+      depth: isFace ? 0 : camera.depth(centre),
     });
   };
   for (let index = 0; index + 1 < sections.length; index += 1) {
-    const [one = [], two = []] = [sections[index], sections[index + 1]];
-    for (let point = 0; point + 1 < one.length; point += 1) {
-      const patchCorners = [one[point], two[point], two[point + 1], one[point + 1]] as const;
+    const [nearSection = [], farSection = []] = [sections[index], sections[index + 1]];
+    for (let pointIndex = 0; pointIndex + 1 < nearSection.length; pointIndex += 1) {
+      const patchCorners = [
+        nearSection[pointIndex],
+        farSection[pointIndex],
+        farSection[pointIndex + 1],
+        nearSection[pointIndex + 1],
+      ] as const;
       if (patchCorners.some((corner) => corner === undefined)) continue;
-      add(patchCorners as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
+      addPatch(patchCorners as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
     }
   }
   for (const [face, sign, x] of [
     ['front', 1, endDepth],
     ['rear', -1, solid.length - endDepth],
   ] as const) {
-    const [low, high] = [solid.bottom(x), solid.top(x)];
+    const [lowHeight, highHeight] = [solid.bottom(x), solid.top(x)];
     const corner = (level: number, step: number): SpacePoint =>
-      solid[face](low + ((high - low) * level) / faceLevels, sign * (1 - (2 * step) / faceSteps));
+      solid[face](lowHeight + ((highHeight - lowHeight) * level) / faceLevels, sign * (1 - (2 * step) / faceSteps));
     for (let level = 0; level < faceLevels; level += 1) {
       for (let step = 0; step < faceSteps; step += 1) {
         const patchCorners = [
@@ -76,11 +81,11 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
           corner(level + 1, step + 1),
           corner(level, step + 1),
         ] as const;
-        add(patchCorners, true);
+        addPatch(patchCorners, true);
       }
     }
   }
-  patches.sort((one, other) => other.depth - one.depth);
+  patches.sort((nearSection, second) => second.depth - nearSection.depth);
   return patches
     .map(({ points, colour }) => {
       const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join(' L');
@@ -133,13 +138,13 @@ function mirroredSection(section: readonly SpacePoint[]): readonly SpacePoint[] 
  * The colour of a patch. Sides have the tones of the paint by height, and surfaces that face up have its light tones.
  */
 function patchColour(
-  given: readonly string[],
+  paintTones: readonly string[],
   isNight: boolean,
   [nx, ny, nz]: SpacePoint,
   [, y]: SpacePoint,
-  [low, high]: readonly [number, number],
+  [lowHeight, highHeight]: readonly [number, number],
 ): string {
-  const tones = given.map(colourChannels);
+  const tones = paintTones.map(colourChannels);
   const bands: readonly (readonly [number, number])[] = [
     [0, 3],
     [0.08, 2.2],
@@ -150,17 +155,17 @@ function patchColour(
     [0.9, 1],
     [1, 0.35],
   ];
-  const share = Math.min(1, Math.max(0, (y - low) / Math.max(20, high - low)));
+  const share = Math.min(1, Math.max(0, (y - lowHeight) / Math.max(20, highHeight - lowHeight)));
   const nextBand = bands.findIndex(([place]) => place >= share);
   const [toPlace, toTone] = bands[Math.max(nextBand, 1)] ?? [1, 0];
   const [fromPlace, fromTone] = bands[Math.max(nextBand, 1) - 1] ?? [0, 3];
   const side = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
   // A surface that faces up reflects the sky. The front or rear end of the car is darker than its side.
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
-  const end = side + 0.42;
+  const endShare = side + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
   const nightDarkening = isNight ? 0.22 : 0;
-  const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + nightDarkening));
+  const tone = Math.min(3, Math.max(0, (endShare * wx + up * wy + side * wz) / (wx + wy + wz) + nightDarkening));
   const base = Math.min(2, Math.floor(tone));
   const [from, to] = [tones[base] ?? [0, 0, 0], tones[base + 1] ?? [0, 0, 0]];
   const mixedChannels = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));

@@ -20,11 +20,11 @@ export interface CornerView {
   readonly shadow: string;
 }
 
-export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: string): CornerView {
+export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: string): CornerView {
   const shape = bodies[drawing.body];
   const solid = makeBodySolid(shape);
   const { night } = scenes[drawing.scene];
-  const camera = makeCamera(solid, end);
+  const camera = makeCamera(solid, nearEnd);
   const lines = makeLineDrawer(solid, camera);
   const { line, area, projectSidePath } = lines;
   const parts = [
@@ -37,8 +37,8 @@ export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: strin
       .map((d) => `<path d="${projectSidePath(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
       .join(''),
     `<path d="${projectSidePath(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
-    drawWindows(shape, solid, id, end, lines),
-    end === 'front' ? drawFront(shape, solid, lines, id) : drawRear(shape, solid, lines, id),
+    drawWindows(shape, solid, id, nearEnd, lines),
+    nearEnd === 'front' ? drawFront(shape, solid, lines, id) : drawRear(shape, solid, lines, id),
     drawHandles(shape, solid, line, paints[drawing.paint][3]),
     drawRails(shape, solid, line),
     drawSeats(shape, solid, area),
@@ -51,9 +51,9 @@ export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: strin
 /** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
 function drawBase({ paint }: CarDrawing, solid: BodySolid, area: LineDrawer['area']): string {
   const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
-  const low = xs.map((x) => solid.side(x, solid.bottom(x) + 2));
-  const high = xs.map((x) => solid.pointOnUpperBody(x, 0.9));
-  return `<path d="${area([...low, ...high.toReversed()])}" fill="${paints[paint][1]}"/>`;
+  const lowerPoints = xs.map((x) => solid.side(x, solid.bottom(x) + 2));
+  const upperPoints = xs.map((x) => solid.pointOnUpperBody(x, 0.9));
+  return `<path d="${area([...lowerPoints, ...upperPoints.toReversed()])}" fill="${paints[paint][1]}"/>`;
 }
 
 /** Draws a shadow that is darker towards its middle. */
@@ -66,7 +66,7 @@ function drawShadow({ length, halfWidth }: BodySolid, area: LineDrawer['area'], 
   return Array.from({ length: 22 }, (_, index) => 1.12 - index * 0.014)
     .map((size) => {
       const spacePoints = rim.map(
-        ([end, side]): SpacePoint => [(length * (1 + end * size)) / 2, 0, side * halfWidth * (size - 0.04)],
+        ([endSign, side]): SpacePoint => [(length * (1 + endSign * size)) / 2, 0, side * halfWidth * (size - 0.04)],
       );
       return `<path d="${area(spacePoints)}" fill="#050807" fill-opacity="${night ? 0.085 : 0.045}"/>`;
     })

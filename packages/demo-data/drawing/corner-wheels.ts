@@ -19,10 +19,10 @@ export function nearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, i
         (inset) =>
           `<path d="${discPath(camera, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
-      const middle = wheelAt(shape, solid, axle, 1, 1);
-      const [cx, cy] = camera.project(middle);
-      const [ax, ay] = camera.project([middle[0] + 1, middle[1], middle[2]]);
-      const [bx, by] = camera.project([middle[0], middle[1] - 1, middle[2]]);
+      const wheelCentre = wheelAt(shape, solid, axle, 1, 1);
+      const [cx, cy] = camera.project(wheelCentre);
+      const [ax, ay] = camera.project([wheelCentre[0] + 1, wheelCentre[1], wheelCentre[2]]);
+      const [bx, by] = camera.project([wheelCentre[0], wheelCentre[1] - 1, wheelCentre[2]]);
       const matrix = [ax - cx, ay - cy, bx - cx, by - cy, cx, cy]
         .map((value) => Math.round(value * 1000) / 1000)
         .join(' ');

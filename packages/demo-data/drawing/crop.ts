@@ -19,13 +19,13 @@ export function scaleOfBody(body: Body): number {
 export function cropView(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
   const scale = scaleOfBody(drawing.body);
-  const left = (distanceFromFront: number) => groundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
+  const leftEdgeAt = (distanceFromFront: number) => groundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
   switch (drawing.view) {
     case 'wheel': {
       const radius = shape.wheelRadius * scale;
       const height = radius * 2.75;
       return facingView(drawing, [
-        left(shape.frontAxle) - height * 0.68,
+        leftEdgeAt(shape.frontAxle) - height * 0.68,
         groundPoint.y - radius - height * 0.53,
         height * 1.5,
         height,

@@ -19,7 +19,7 @@ const decorNames = Object.keys(backgrounds) as Decor[];
 /** The views that do not draw the surface of the body, which takes some thousand patches. */
 const flatViews = views.filter((view) => view !== 'front' && view !== 'rear');
 
-const roma: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
+const romaDrawing: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
 
 /**
  * All combinations of body, paint and decor. The values of the other parameters alternate, so that each value occurs.
@@ -34,9 +34,9 @@ function* combinations(): Generator<CarDrawing> {
           body,
           paint,
           decor,
-          scene: at(sceneNames, combinationIndex),
-          wheels: at(wheelStyles, combinationIndex),
-          view: at(flatViews, Math.floor(combinationIndex / 3)),
+          scene: valueAt(sceneNames, combinationIndex),
+          wheels: valueAt(wheelStyles, combinationIndex),
+          view: valueAt(flatViews, Math.floor(combinationIndex / 3)),
           flip: combinationIndex % 2 === 0,
           darkRims: combinationIndex % 5 === 0,
           ...(combinationIndex % 4 === 0 ? { rim: '#eafff5' } : {}),
@@ -46,16 +46,16 @@ function* combinations(): Generator<CarDrawing> {
 
 describe('drawCar', () => {
   test('draws every combination as well-formed SVG of at most 25 KB whose references all resolve', () => {
-    let largest = 0;
+    let largestSvg = 0;
     for (const drawing of combinations()) {
       const svg = drawCar(drawing);
       requireWellFormed(svg);
       const ids = idsOf(svg);
       expect(new Set(ids).size).toBe(ids.length);
       expect(findReferences(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
-      largest = Math.max(largest, svg.length);
+      largestSvg = Math.max(largestSvg, svg.length);
     }
-    expect(largest).toBeLessThanOrEqual(25_000);
+    expect(largestSvg).toBeLessThanOrEqual(25_000);
   });
 
   test('gives different drawings different ids, so that one page can contain both', () => {
@@ -72,18 +72,18 @@ describe('drawCar', () => {
 
   test('gives the same text for the same parameters, in any order of their keys', () => {
     const reorderedDrawing: CarDrawing = { wheels: 'five', decor: 'arches', scene: 'sand', paint: 'red', body: 'gt' };
-    expect(drawCar(reorderedDrawing)).toBe(drawCar(roma));
+    expect(drawCar(reorderedDrawing)).toBe(drawCar(romaDrawing));
   });
 
   test('draws the corners of every body as well-formed SVG of at most 260 KB', () => {
     for (const [combinationIndex, body] of bodyNames.entries()) {
       const view = combinationIndex % 2 === 0 ? 'front' : 'rear';
       const svg = drawCar({
-        ...roma,
+        ...romaDrawing,
         body,
         view,
-        scene: at(sceneNames, combinationIndex),
-        paint: at(paintNames, combinationIndex),
+        scene: valueAt(sceneNames, combinationIndex),
+        paint: valueAt(paintNames, combinationIndex),
       });
       requireWellFormed(svg);
       const ids = idsOf(svg);
@@ -94,8 +94,8 @@ describe('drawCar', () => {
 
   test('keeps the corners of every body inside a card of 4:3', () => {
     for (const body of bodyNames)
-      for (const end of ['front', 'rear'] as const) {
-        const { car } = drawCorner({ ...roma, body }, end, 'a');
+      for (const nearEnd of ['front', 'rear'] as const) {
+        const { car } = drawCorner({ ...romaDrawing, body }, nearEnd, 'a');
         const drawnCar = car.replace(/<defs>.*?<\/defs>/, '');
         const pathStarts = [...drawnCar.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
           ([, x, y]) => [Number(x), Number(y)] as const,
@@ -118,26 +118,26 @@ describe('drawCar', () => {
   });
 
   test('mirrors a crop with the car', () => {
-    const [x, y, width, height] = cropView({ ...roma, view: 'wheel' });
-    const [flippedX, ...rest] = cropView({ ...roma, view: 'wheel', flip: true });
+    const [x, y, width, height] = cropView({ ...romaDrawing, view: 'wheel' });
+    const [flippedX, ...restOfFlippedBox] = cropView({ ...romaDrawing, view: 'wheel', flip: true });
     // The positions in both drawings are rounded to whole pixels.
     expect(Math.abs(flippedX - (1200 - x - width))).toBeLessThanOrEqual(1);
-    expect(rest).toEqual([y, width, height]);
+    expect(restOfFlippedBox).toEqual([y, width, height]);
   });
 
   test('refuses an edge light that is not a colour', () => {
-    expect(() => drawCar({ ...roma, rim: '"/><script>' })).toThrow(RangeError);
+    expect(() => drawCar({ ...romaDrawing, rim: '"/><script>' })).toThrow(RangeError);
   });
 
   test('is decoded by the image library at 3:2 in every view', async () => {
     for (const view of views) {
-      const { width, height } = await sharp(Buffer.from(drawCar({ ...roma, view }))).metadata();
+      const { width, height } = await sharp(Buffer.from(drawCar({ ...romaDrawing, view }))).metadata();
       expect(width).toBe(1920);
       expect(Math.abs((height ?? 0) - 1280)).toBeLessThanOrEqual(12);
     }
   });
 });
 
-function at<T>(values: readonly T[], combinationIndex: number): T {
+function valueAt<T>(values: readonly T[], combinationIndex: number): T {
   return values[combinationIndex % values.length] as T;
 }

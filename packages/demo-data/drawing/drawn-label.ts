@@ -41,8 +41,9 @@ const outlines = [
 
 /**
  * Draws the label in the lower left corner, which says that the picture is a drawing and no photo, in letters that can
- * be read on a phone. Pages crop the drawing: a card of 4:3 shows it without 67 units at the left, and the page of a car,
- * whose frame is 2.4 times as wide as high, without 113 units at the bottom. The label is inside both frames.
+ * be read on a phone. Pages crop the drawing. A card of 4:3 shows the drawing without 67 units at the left. The frame
+ * on the page of a car is 2.4 times as wide as high and shows the drawing without 113 units at the bottom. The label is
+ * inside the frames of the card and of the car's page.
  */
 export function drawLabel(): string {
   return `<g transform="translate(92,660) scale(1.55)"><rect x="-10" y="-19" width="85" height="28" rx="7" fill="#fafcfb" fill-opacity=".82"/><path d="${outlines}" fill="#24302b"/></g>`;

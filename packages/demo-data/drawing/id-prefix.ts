@@ -1,6 +1,7 @@
 /**
  * A short prefix for the ids of one drawing, which is a hash of all its parameters (FNV-1a with two seeds, 64 bits).
- * Two different drawings on one page have different ids. The same drawing twice has equal ids with equal content.
+ * Two different drawings on one page have different ids. When a page has the same drawing twice, equal ids have equal
+ * content.
  */
 export function idPrefix(value: unknown): string {
   const text = JSON.stringify(value, withSortedKeys);

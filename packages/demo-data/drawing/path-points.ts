@@ -8,21 +8,22 @@ const lineStep = 6;
 /** Turns one SVG path of absolute M, L, C, Q and Z commands into lines of close points. Each M starts another line. */
 export function pathPoints(d: string): readonly (readonly Point[])[] {
   const lines: Point[][] = [];
-  for (const [, command = '', given = ''] of d.matchAll(/([MLCQZ])([^MLCQZ]*)/g)) {
-    const numbers = (given.match(/-?[\d.]+/g) ?? []).map(Number);
+  for (const [, command = '', coordinates = ''] of d.matchAll(/([MLCQZ])([^MLCQZ]*)/g)) {
+    const numbers = (coordinates.match(/-?[\d.]+/g) ?? []).map(Number);
     const points = Array.from(
       { length: numbers.length / 2 },
-      (_, at): Point => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0],
+      (_, pointIndex): Point => [numbers[2 * pointIndex] ?? 0, numbers[2 * pointIndex + 1] ?? 0],
     );
     if (command === 'M') lines.push(points.slice(0, 1));
     const line = lines.at(-1);
     if (line === undefined) continue;
-    const rest = command === 'M' ? points.slice(1) : points;
+    const followingPoints = command === 'M' ? points.slice(1) : points;
     if (command === 'Z') addLine(line, line[0]);
-    else if (command === 'M' || command === 'L') for (const point of rest) addLine(line, point);
+    else if (command === 'M' || command === 'L') for (const point of followingPoints) addLine(line, point);
     else {
       const size = command === 'C' ? 3 : 2;
-      for (let at = 0; at < rest.length; at += size) addCurve(line, rest.slice(at, at + size));
+      for (let pointIndex = 0; pointIndex < followingPoints.length; pointIndex += size)
+        addCurve(line, followingPoints.slice(pointIndex, pointIndex + size));
     }
   }
   return lines;
@@ -43,11 +44,11 @@ function addCurve(line: Point[], controls: readonly Point[]): void {
 
 /** A point of a Bézier curve of any degree, computed by de Casteljau's algorithm. */
 function pointOnCurve(points: readonly Point[], share: number): Point {
-  const [first = [0, 0], ...others] = points;
-  if (others.length === 0) return first;
+  const [firstControl = [0, 0], ...otherControls] = points;
+  if (otherControls.length === 0) return firstControl;
   return pointOnCurve(
-    others.map((point, at): Point => {
-      const [x, y] = points[at] ?? point;
+    otherControls.map((point, pointIndex): Point => {
+      const [x, y] = points[pointIndex] ?? point;
       return [x + (point[0] - x) * share, y + (point[1] - y) * share];
     }),
     share,

@@ -53,11 +53,11 @@ export function drawSideView(view: SideView, id: string): string {
 /** Draws the dark plastic along the sills and around the wheels. The plastic is clipped to the body. */
 function drawCladding({ cladding, length, wheelRadius, frontAxle, rearAxle }: BodyShape): string {
   if (!cladding) return '';
-  const low = wheelRadius * 1.02;
+  const archTop = wheelRadius * 1.02;
   const arches = [frontAxle, rearAxle].map(
     (axle) => `<circle cx="${axle}" cy="${-wheelRadius}" r="${wheelRadius + 11}"/>`,
   );
-  return `<g fill="#1c2123"><rect y="${-low}" width="${length}" height="${low}"/>${arches.join('')}</g>`;
+  return `<g fill="#1c2123"><rect y="${-archTop}" width="${length}" height="${archTop}"/>${arches.join('')}</g>`;
 }
 
 function drawRails({ roofRails, outline }: BodyShape): string {
@@ -66,7 +66,7 @@ function drawRails({ roofRails, outline }: BodyShape): string {
   const roof = pathPoints(outline).flat();
   const rimPoints = Array.from({ length: 12 }, (_, index) => {
     const x = from + ((to - from) * index) / 11;
-    const highest = Math.min(...roof.filter(([at]) => Math.abs(at - x) < 12).map(([, y]) => y));
+    const highest = Math.min(...roof.filter(([roofX]) => Math.abs(roofX - x) < 12).map(([, y]) => y));
     return `${Math.round(x)},${round(highest - (index === 0 || index === 11 ? -2 : 4))}`;
   });
   return `<path d="M${rimPoints.join(' L')}" fill="none" stroke="#2a3033" stroke-width="3" stroke-linejoin="round"/>`;

@@ -5,20 +5,35 @@ interface SpokeStyle {
 }
 
 const styles = {
-  five: { count: 5, drawSpoke: (r) => `M-3.4,-4 L-5.4,${at(r, 0.7)} Q0,${at(r, 0.75)} 5.4,${at(r, 0.7)} L3.4,-4 Z` },
-  seven: { count: 7, drawSpoke: (r) => `M-2.6,-4 L-3.8,${at(r, 0.71)} L3.8,${at(r, 0.71)} L2.6,-4 Z` },
-  ten: { count: 10, drawSpoke: (r) => `M-1.3,-4 L-2.2,${at(r, 0.71)} L2.2,${at(r, 0.71)} L1.3,-4 Z` },
+  five: {
+    count: 5,
+    drawSpoke: (r) =>
+      `M-3.4,-4 L-5.4,${scaleRadius(r, 0.7)} Q0,${scaleRadius(r, 0.75)} 5.4,${scaleRadius(r, 0.7)} L3.4,-4 Z`,
+  },
+  seven: {
+    count: 7,
+    drawSpoke: (r) => `M-2.6,-4 L-3.8,${scaleRadius(r, 0.71)} L3.8,${scaleRadius(r, 0.71)} L2.6,-4 Z`,
+  },
+  ten: { count: 10, drawSpoke: (r) => `M-1.3,-4 L-2.2,${scaleRadius(r, 0.71)} L2.2,${scaleRadius(r, 0.71)} L1.3,-4 Z` },
   twin: {
     count: 5,
     drawSpoke: (r) =>
-      `M-1.2,-5 L-6.6,${at(r, 0.7)} L-3.2,${at(r, 0.72)} L-.4,-8 L.4,-8 L3.2,${at(r, 0.72)} L6.6,${at(r, 0.7)} L1.2,-5 Z`,
+      `M-1.2,-5 L-6.6,${scaleRadius(r, 0.7)} L-3.2,${scaleRadius(r, 0.72)} L-.4,-8 L.4,-8 L3.2,${scaleRadius(r, 0.72)} L6.6,${scaleRadius(r, 0.7)} L1.2,-5 Z`,
   },
   mesh: {
     count: 8,
-    drawSpoke: (r) => `M-1,-4 L-6,${at(r, 0.7)} L-4,${at(r, 0.71)} L0,-9 L4,${at(r, 0.71)} L6,${at(r, 0.7)} L1,-4 Z`,
+    drawSpoke: (r) =>
+      `M-1,-4 L-6,${scaleRadius(r, 0.7)} L-4,${scaleRadius(r, 0.71)} L0,-9 L4,${scaleRadius(r, 0.71)} L6,${scaleRadius(r, 0.7)} L1,-4 Z`,
   },
-  turbine: { count: 14, drawSpoke: (r) => `M-1,-5 L-.5,${at(r, 0.71)} L3.6,${at(r, 0.69)} L2.4,-5 Z` },
-  aero: { count: 6, drawSpoke: (r) => `M-5,-5 L-10,${at(r, 0.68)} Q-1,${at(r, 0.78)} 7,${at(r, 0.71)} L3,-5 Z` },
+  turbine: {
+    count: 14,
+    drawSpoke: (r) => `M-1,-5 L-.5,${scaleRadius(r, 0.71)} L3.6,${scaleRadius(r, 0.69)} L2.4,-5 Z`,
+  },
+  aero: {
+    count: 6,
+    drawSpoke: (r) =>
+      `M-5,-5 L-10,${scaleRadius(r, 0.68)} Q-1,${scaleRadius(r, 0.78)} 7,${scaleRadius(r, 0.71)} L3,-5 Z`,
+  },
 } satisfies Record<string, SpokeStyle>;
 
 export type Wheels = keyof typeof styles;
@@ -36,9 +51,9 @@ const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string
  * Draws one wheel around 0,0. `radius` is the radius of the tyre in centimetres. `id` names the wheel's gradient and
  * must be unique on the page.
  */
-export function drawWheel(style: Wheels, radius: number, finish: RimFinish, id: string): string {
+export function drawWheel(style: Wheels, radius: number, rimFinish: RimFinish, id: string): string {
   const { count, drawSpoke } = styles[style];
-  const [top, bottom] = finishes[finish];
+  const [top, bottom] = finishes[rimFinish];
   const path = drawSpoke(radius);
   const spokes = Array.from({ length: count }, (_, index) => {
     const rotation = index === 0 ? '' : ` transform="rotate(${round((index * 360) / count)})"`;
@@ -55,7 +70,7 @@ export function drawWheel(style: Wheels, radius: number, finish: RimFinish, id: 
   ].join('');
 }
 
-function at(radius: number, share: number): number {
+function scaleRadius(radius: number, share: number): number {
   return -round(radius * share);
 }
 

@@ -5,21 +5,21 @@
  * NaN or undefined.
  */
 export function requireWellFormed(svg: string): void {
-  const open: string[] = [];
+  const openElements: string[] = [];
   const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"<&]*")*)\s*(\/?)>/y;
   while (tag.lastIndex < svg.length) {
     const from = tag.lastIndex;
-    const found = tag.exec(svg);
-    if (!found) throw new SyntaxError(`not well formed at ${from}: ${svg.slice(from, from + 60)}`);
-    const [text, closing, name = '', attributes = '', empty] = found;
+    const foundTag = tag.exec(svg);
+    if (!foundTag) throw new SyntaxError(`not well formed at ${from}: ${svg.slice(from, from + 60)}`);
+    const [text, closing, name = '', attributes = '', empty] = foundTag;
     if (/NaN|undefined|Infinity/.test(text)) throw new SyntaxError(`a missing number in ${text}`);
     const names = [...attributes.matchAll(/([a-zA-Z][\w:-]*)="/g)].map((match) => match[1]);
     if (new Set(names).size !== names.length) throw new SyntaxError(`a doubled attribute in ${text}`);
-    if (closing && open.pop() !== name) throw new SyntaxError(`</${name}> closes another element`);
-    if (!closing && !empty) open.push(name);
-    if (open.length === 0 && tag.lastIndex < svg.length) throw new SyntaxError('more than one root element');
+    if (closing && openElements.pop() !== name) throw new SyntaxError(`</${name}> closes another element`);
+    if (!closing && !empty) openElements.push(name);
+    if (openElements.length === 0 && tag.lastIndex < svg.length) throw new SyntaxError('more than one root element');
   }
-  if (open.length > 0) throw new SyntaxError(`<${open.join('> <')}> stays open`);
+  if (openElements.length > 0) throw new SyntaxError(`<${openElements.join('> <')}> stays open`);
 }
 
 /** The ids that the drawing declares, in order. */

@@ -3,7 +3,9 @@ import type { AccountStatus } from './account.ts';
 
 export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
-/** The parties that can change the status of an account. `system` stands for background work. */
+/**
+ * The parties that can change the status of an account. The party `system` stands for background work of the server.
+ */
 export type AccountParty = 'admin' | 'owner' | 'system';
 
 export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {

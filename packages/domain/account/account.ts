@@ -37,7 +37,8 @@ export type Account = {
   /** The kind of the seller; it has no meaning for other roles. */
   readonly sellerKind: SellerKind;
   /**
-   * Whether the owner has opened a link that was mailed to the address, or a sign-in provider has verified the address.
+   * Whether the owner has confirmed the e-mail address by opening a mailed link, or a sign-in provider has verified the
+   * address.
    */
   readonly emailConfirmed: boolean;
   /** Whether the account belongs to the demo data. The passwords of demo accounts are published. */
@@ -53,7 +54,9 @@ export type Account = {
  */
 export type Actor = {
   readonly accountId: AccountId;
-  /** The session of the request; null for background work on behalf of a user, such as an import. */
+  /**
+   * The session in which the user makes the request; null for background work on behalf of a user, such as an import.
+   */
   readonly sessionId: SessionId | null;
   readonly email: string;
   readonly name: string;

@@ -5,8 +5,8 @@ export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: 
 
 /**
  * Checks that the owner of an account has confirmed its e-mail address. Booking, selling, importing and uploading
- * require this for two reasons: e-mail addresses are harder to get than accounts, and such actions then send mails only
- * to confirmed addresses. Demo accounts count as confirmed.
+ * require a confirmed address for two reasons: e-mail addresses are harder to get than accounts, and mails about such
+ * actions then go only to confirmed addresses. Demo accounts count as confirmed.
  * @param isRequired whether this server requires confirmed addresses; false on a demo server, which writes its mails to
  *   files.
  * @throws DomainError EMAIL_UNCONFIRMED

@@ -10,7 +10,7 @@ export type ProfileLimits = {
   readonly names: number;
 };
 
-/** The changes that a user made in the last 24 hours: their number, and the time of the first one. */
+/** The changes that a user made in the last 24 hours: the number of changes, and the time of the first change. */
 export type RecentChanges = { readonly count: number; readonly first: Date | null };
 
 const dayMs = 86_400_000;
@@ -21,7 +21,7 @@ export function profileChangesSince(now: Date): Date {
 }
 
 /**
- * Checks whether a user may change their profile once more. Call it after the account is locked.
+ * Checks whether a user may change their profile once more. The caller must have locked the account.
  * @throws DomainError PROFILE_CHANGE_LIMIT, with the seconds until the first of the counted changes is a day old.
  */
 export function assertMayChangeProfile(
@@ -39,7 +39,7 @@ export function assertMayChangeProfile(
   }
 }
 
-function secondsUntilChange({ first }: RecentChanges, now: Date): number {
-  const end = (first ?? now).getTime() + dayMs;
-  return Math.max(1, Math.ceil((end - now.getTime()) / 1000));
+function secondsUntilChange({ first: firstChangeAt }: RecentChanges, now: Date): number {
+  const limitResetTime = (firstChangeAt ?? now).getTime() + dayMs;
+  return Math.max(1, Math.ceil((limitResetTime - now.getTime()) / 1000));
 }

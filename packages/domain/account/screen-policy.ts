@@ -3,35 +3,34 @@ import type { Actor } from './account.ts';
 type Role = NonNullable<Actor['role']>;
 type ScreenRole = Exclude<Role, 'Buyer'>;
 
+const dashboard = '/dashboard/';
+
 /**
- * The dashboard screens that belong to one role, by the path of their route (specification, sections 2 and 6). Every
- * other screen of the dashboard is open to all signed-in users. The API calls of a screen have their own `access` in
- * packages/contract.
+ * The dashboard screens that belong to one role, by the path of their route below `/dashboard/` (specification, sections 2
+ * and 6). Every other screen of the dashboard is open to all signed-in users. The API calls of a screen have their own
+ * `access` in packages/contract.
  */
-const screenRoles: Readonly<Record<string, ScreenRole>> = {
-  '/dashboard/addProduct': 'Seller',
-  '/dashboard/myProduct': 'Seller',
-  '/dashboard/myProduct/$id/edit': 'Seller',
-  '/dashboard/mybuyers': 'Seller',
-  '/dashboard/import': 'Seller',
-  '/dashboard/payouts': 'Seller',
-  '/dashboard/payouts/confirm': 'Seller',
-  '/dashboard/allBuyers': 'admin',
-  '/dashboard/allSeller': 'admin',
-  '/dashboard/createUser': 'admin',
-  '/dashboard/allAdmins': 'admin',
-  '/dashboard/allCars': 'admin',
-  '/dashboard/people/$id': 'admin',
-  '/dashboard/sellerPayments': 'admin',
-  '/dashboard/allImports': 'admin',
-  '/dashboard/holds': 'admin',
-  '/dashboard/complaints': 'admin',
-  '/dashboard/feedback': 'admin',
-  '/dashboard/money': 'admin',
-  '/dashboard/books': 'admin',
-  '/dashboard/fees': 'admin',
-  '/dashboard/audit': 'admin',
-  '/dashboard/security': 'admin',
+const screensOfRole: Readonly<Record<ScreenRole, readonly string[]>> = {
+  Seller: ['addProduct', 'myProduct', 'myProduct/$id/edit', 'mybuyers', 'import', 'payouts', 'payouts/confirm'],
+  admin: [
+    'allBuyers',
+    'allSeller',
+    'createUser',
+    'allAdmins',
+    'allCars',
+    'people/$id',
+    'sellerPayments',
+    'allImports',
+    'holds',
+    'complaints',
+    'reports',
+    'feedback',
+    'money',
+    'books',
+    'fees',
+    'audit',
+    'security',
+  ],
 };
 
 /**
@@ -39,7 +38,9 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
  * @param path path of the screen's route, with `$id` for an id
  */
 export function roleOfScreen(path: string): ScreenRole | undefined {
-  return screenRoles[path];
+  if (!path.startsWith(dashboard)) return undefined;
+  const screen = path.slice(dashboard.length);
+  return (['Seller', 'admin'] as const).find((role) => screensOfRole[role].includes(screen));
 }
 
 /** Whether a user may open a screen. @param role '' while the user has not chosen a role */

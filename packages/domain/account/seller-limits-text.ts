@@ -27,28 +27,28 @@ const higherTiers: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
  * the highest tier.
  */
 export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
-  return higherTiers[tier].map((next) => {
-    const { cars, advertisements } = rules.tiers[next];
-    return { cars, advertisements, condition: conditionForTier(next, tier, rules) };
+  return higherTiers[tier].map((nextTier) => {
+    const { cars, advertisements } = rules.tiers[nextTier];
+    return { cars, advertisements, condition: conditionForTier(nextTier, tier, rules) };
   });
 }
 
-/** What counts in the limit of a new seller's cars (`countOnSale`). */
+/** The sentence about sold cars that also count towards the limit of a new seller's cars (`countOnSale`). */
 export const markedSalesText = 'Cars that you marked as sold count too.';
 
-/** Describes a limit of a seller: what the limit is, what counts beside cars on sale, and how it grows. */
+/** Describes a limit of a seller: what the limit is, what counts besides cars on sale, and how the limit grows. */
 export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules): string {
   const limit = rules.tiers[tier][noun];
-  const [one, many] = limitedNounTexts[noun];
+  const [singularNoun, pluralNoun] = limitedNounTexts[noun];
   const higherTierSteps = limitIncreases(tier, rules)
     .map((step) => `${step[noun].toLocaleString('en')} ${step.condition}`)
     .join(', and to ');
-  const sentence = `You may have ${limit.toLocaleString('en')} ${limit === 1 ? one : many} at a time.`;
-  const counted = tier === 'new' && noun === 'cars' ? `${sentence} ${markedSalesText}` : sentence;
-  return higherTierSteps === '' ? counted : `${counted} This grows to ${higherTierSteps}.`;
+  const sentence = `You may have ${limit.toLocaleString('en')} ${limit === 1 ? singularNoun : pluralNoun} at a time.`;
+  const textWithCount = tier === 'new' && noun === 'cars' ? `${sentence} ${markedSalesText}` : sentence;
+  return higherTierSteps === '' ? textWithCount : `${textWithCount} This grows to ${higherTierSteps}.`;
 }
 
-function conditionForTier(next: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
-  if (next === 'verified') return 'when an admin verifies you';
+function conditionForTier(nextTier: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
+  if (nextTier === 'verified') return 'when an admin verifies you';
   return from === 'verified' ? `${growsAfterDays} days after the verification` : `after ${growsAfterDays} days`;
 }

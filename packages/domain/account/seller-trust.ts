@@ -55,8 +55,8 @@ function trustTierOf(
   now: Date,
 ): SellerTier {
   if (isDemo) return 'trusted';
-  const since = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
-  const isLongEnough = now.getTime() - since >= rules.growsAfterDays * dayMs;
+  const trustedSince = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
+  const isLongEnough = now.getTime() - trustedSince >= rules.growsAfterDays * dayMs;
   if (verifiedAt !== null) return isLongEnough ? 'trusted' : 'verified';
   return isLongEnough ? 'known' : 'new';
 }

@@ -43,46 +43,52 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, Approval
   ],
 };
 
-/** Returns which party of a request an admin is. @param isOwn whether the admin made the request */
-export function approvalPartyOf(isOwn: boolean): Exclude<ApprovalParty, 'system'> {
-  return isOwn ? 'its admin' : 'another admin';
+/** Returns which party of a request an admin is. @param isOwnRequest whether the admin made the request */
+export function approvalPartyOf(isOwnRequest: boolean): Exclude<ApprovalParty, 'system'> {
+  return isOwnRequest ? 'its admin' : 'another admin';
 }
 
 /** Returns the actions that an admin may take on a request, in the order of the lifecycle. */
-export function approvalEventsOn(state: ApprovalState, isOwn: boolean): readonly Exclude<ApprovalEvent, 'expire'>[] {
-  return listPossibleEvents(approvalLifecycle, state, approvalPartyOf(isOwn)).filter((event) => event !== 'expire');
+export function approvalEventsOn(
+  state: ApprovalState,
+  isOwnRequest: boolean,
+): readonly Exclude<ApprovalEvent, 'expire'>[] {
+  return listPossibleEvents(approvalLifecycle, state, approvalPartyOf(isOwnRequest)).filter(
+    (event) => event !== 'expire',
+  );
 }
 
 const dayMs = 86_400_000;
 
 /** Milliseconds after which a request expires. */
-export const approvalMs = 7 * dayMs;
+export const approvalLifetimeMs = 7 * dayMs;
 /** Milliseconds before a refund in which refunds that the same admin made alone are added to it (decision 0039). */
 export const refundsTogetherMs = dayMs;
 /**
  * Milliseconds for which a suspended or deleted admin still counts as an active one. An admin can therefore not avoid
  * the need for a second admin's approval by removing all other admins.
  */
-export const endedAdminMs = dayMs;
+export const formerAdminCountsMs = dayMs;
 
-export type Decision = 'confirm' | 'reject';
+export type ApprovalDecision = 'confirm' | 'reject';
 
 /**
- * Returns the state of a request after this admin's decision. The admin who made the request can only withdraw it.
+ * Returns the state of a request after the decision of the admin `decidedBy`. The admin who made the request can only
+ * withdraw the request.
  * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (the request is already decided or has expired).
  */
 export function decideApproval(
   approval: Pick<Approval, 'state' | 'requestedBy' | 'expiresAt'>,
-  decision: Decision,
-  by: AccountId,
+  decision: ApprovalDecision,
+  decidedBy: AccountId,
   now: Date,
 ): ApprovalState {
-  const isOwn = approval.requestedBy === by;
-  const event = isOwn && decision === 'reject' ? 'withdraw' : decision;
+  const isOwnRequest = approval.requestedBy === decidedBy;
+  const event = isOwnRequest && decision === 'reject' ? 'withdraw' : decision;
   const isApprovalOpen = nextState(approvalLifecycle, approval.state, event) !== undefined;
-  if (isOwn && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
-  const after = advance(approvalLifecycle, approval.state, event, approvalPartyOf(isOwn));
+  if (isOwnRequest && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
+  const stateAfterDecision = advance(approvalLifecycle, approval.state, event, approvalPartyOf(isOwnRequest));
   if (decision === 'confirm' && approval.expiresAt <= now)
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This request is too old. Ask again.' });
-  return after;
+  return stateAfterDecision;
 }

@@ -1,5 +1,6 @@
 import type { MarkedStep } from '../booking/order-lifecycle.ts';
 import type { RefundState } from '../payment/payment.ts';
+import type { ReservationEnd } from '../reservation/reservation-rule.ts';
 import type { ComplaintOutcome } from '../sale/complaint.ts';
 import type { SaleEvent } from '../sale/sale-lifecycle.ts';
 import type { SellerPayoutState } from '../seller-payment/seller-payout.ts';
@@ -32,7 +33,7 @@ type AuditActions = {
     | 'end-sessions'
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
-  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'lose-car' | 'refund' | MarkedStep;
+  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkedStep;
   readonly brand: 'add' | 'change' | 'remove';
   readonly complaint: 'open' | 'answer' | ComplaintOutcome;
   readonly dispute: 'dispute' | 'dispute-closed';
@@ -56,14 +57,18 @@ type AuditActions = {
     | 'end-advertisement'
     | 'hide'
     | 'show'
-    | 'settle-duplicate';
+    | 'settle-duplicate'
+    | 'set-reservation-terms';
   readonly payment_instructions: 'change';
   readonly payment_attempt: 'break-hold' | 'refund-due';
   readonly payout_account: 'confirm' | 'start' | 'open' | 'open-form' | 'open-page' | 'change-state' | 'change-bank';
   readonly payout: 'start' | SellerPayoutState;
   readonly personal_data: 'read';
+  readonly report: 'dismiss' | 'uphold';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
-  readonly sale: SaleEvent | 'retry-payment';
+  readonly reservation: 'start' | 'pay-deposit' | 'state-condition' | 'buy' | ReservationEnd;
+  readonly reservation_queue: 'join' | 'leave' | 'offer' | 'pass';
+  readonly sale: SaleEvent | 'retry-payment' | 'forfeit-deposit';
   readonly transfer: 'start' | 'refuse-reversal' | 'reverse-unknown' | SellerTransferState;
   readonly webhook_event: 'replay';
 };

@@ -14,7 +14,13 @@ function refusal(situation: {
   hidden?: boolean;
   open?: number;
 }): string | undefined {
-  const { role = 'Buyer', isOwn = false, status = 'available', hidden = false, open = 0 } = situation;
+  const {
+    role = 'Buyer',
+    isOwn = false,
+    status = 'available',
+    hidden: isHidden = false,
+    open: openCount = 0,
+  } = situation;
   const actor: Actor = {
     accountId: isOwn ? seller : ('buyer' as AccountId),
     sessionId: null,
@@ -23,7 +29,7 @@ function refusal(situation: {
     role,
   };
   try {
-    assertMayBook(actor, { status, sellerId: seller, hidden }, open);
+    assertMayBook(actor, { status, sellerId: seller, hidden: isHidden }, openCount);
     return undefined;
   } catch (error) {
     return isDomainError(error) ? error.code : String(error);
@@ -33,7 +39,7 @@ function refusal(situation: {
 describe('booking a car', () => {
   it('is open to a buyer with fewer than five open bookings', () => {
     expect(openBookingsMaximum).toBe(5);
-    for (const open of [0, 1, 4]) expect(refusal({ open })).toBeUndefined();
+    for (const openCount of [0, 1, 4]) expect(refusal({ open: openCount })).toBeUndefined();
     expect(refusal({ open: 5 })).toBe('BOOKING_LIMIT');
     expect(refusal({ open: 6 })).toBe('BOOKING_LIMIT');
   });

@@ -3,18 +3,20 @@ import { type Cents, dollarsFromCents, fitsCard } from '../money/money.ts';
 
 /**
  * Maximum number of a buyer's open bookings of one kind. More bookings would block sellers (docs/reliability.md,
- * calls). There are two kinds: bookings whose price a card can pay, and bookings whose price is outside what a card
- * accepts. Bookings of the second kind cannot be paid on this site, so each kind has a limit of its own.
+ * calls). There are two kinds: bookings whose price fits into one card payment, and bookings whose price does not.
+ * Bookings that do not fit into one card payment take longer to pay, because a higher price is paid in parts
+ * (payment-plan.ts). A price below the smallest card payment cannot be paid on this site. Bookings of one kind do not use
+ * up the limit of the other kind.
  */
 export const openBookingsMaximum = 5;
 
 /**
- * Counts the open bookings of the kind to which a booking at this price belongs.
- * @param open the buyer's open bookings
+ * Counts the open bookings of the same kind as a booking at the price `price`.
+ * @param openBookings the buyer's open bookings
  */
-export function openOfSameKind(open: readonly { readonly price: Cents }[], price: Cents): number {
-  const isPayableByCard = fitsCard(price) === 'fits';
-  return open.filter((each) => (fitsCard(each.price) === 'fits') === isPayableByCard).length;
+export function openOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
+  const fitsOneCardPayment = fitsCard(price) === 'fits';
+  return openBookings.filter((each) => (fitsCard(each.price) === 'fits') === fitsOneCardPayment).length;
 }
 
 /**
@@ -29,9 +31,12 @@ export type BookingPace = {
   readonly sellersPerNetwork: number;
 };
 
-const hour = 3_600_000;
-/** The longest period over which these limits count bookings, in milliseconds. */
-export const bookingPaceMs = 24 * hour;
+const hourMs = 3_600_000;
+/**
+ * The time window in milliseconds within which bookings count towards the limits per day; it is the longest window of
+ * these limits.
+ */
+export const bookingPaceMs = 24 * hourMs;
 
 /**
  * Checks the limits on bookings per hour and per day. Booking and cancelling in a loop would waste sellers' time.
@@ -39,15 +44,17 @@ export const bookingPaceMs = 24 * hour;
  * @throws DomainError BOOKING_PACE, with the seconds until the next booking is allowed.
  */
 export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
-  for (const [count, span] of [
-    [pace.anHour, hour],
+  for (const [count, periodMs] of [
+    [pace.anHour, hourMs],
     [pace.aDay, bookingPaceMs],
   ] as const) {
-    const live = bookedAt.map((at) => at.getTime()).filter((at) => at > now.getTime() - span);
-    const oldestBooking = live.sort((a, b) => b - a)[count - 1];
-    if (oldestBooking !== undefined) {
+    const recentTimes = bookedAt
+      .map((bookingTime) => bookingTime.getTime())
+      .filter((bookingTime) => bookingTime > now.getTime() - periodMs);
+    const oldestCountedTime = recentTimes.sort((a, b) => b - a)[count - 1];
+    if (oldestCountedTime !== undefined) {
       throw new DomainError('BOOKING_PACE', {
-        retryAfter: Math.max(1, Math.ceil((oldestBooking + span - now.getTime()) / 1000)),
+        retryAfter: Math.max(1, Math.ceil((oldestCountedTime + periodMs - now.getTime()) / 1000)),
       });
     }
   }
@@ -58,28 +65,28 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
  * without the limit a buyer could collect the addresses of many sellers.
  * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
  *   hours.
- * @param most maximum number of these sellers.
- * @throws DomainError BOOKING_PACE when `sellerId` would be one seller too many.
+ * @param sellerMaximum maximum number of these sellers.
+ * @throws DomainError BOOKING_PACE when the limit is reached and the buyer has not yet booked from `sellerId`.
  */
 export function assertBookedSellerLimit<Seller>(
   bookedSellers: readonly Seller[],
   sellerId: Seller,
-  most: number,
+  sellerMaximum: number,
 ): void {
-  if (bookedSellers.includes(sellerId) || bookedSellers.length < most) return;
-  throw new DomainError('BOOKING_PACE', { retryAfter: hour / 1000 });
+  if (bookedSellers.includes(sellerId) || bookedSellers.length < sellerMaximum) return;
+  throw new DomainError('BOOKING_PACE', { retryAfter: hourMs / 1000 });
 }
 
 /**
  * Checks that the price has not changed since the buyer saw it.
- * @param seen the price that the buyer saw; undefined when the request names no price, and the current price then
+ * @param seenPrice the price that the buyer saw; undefined when the request names no price, and the current price then
  *   applies.
  * @throws DomainError PRICE_CHANGED with both prices in dollars.
  */
-export function assertSeenPrice(seen: Cents | undefined, current: Cents): void {
-  if (seen === undefined || seen === current) return;
+export function assertSeenPrice(seenPrice: Cents | undefined, currentPrice: Cents): void {
+  if (seenPrice === undefined || seenPrice === currentPrice) return;
   throw new DomainError('PRICE_CHANGED', {
     detail: 'The price of this car has changed. Please look at it again.',
-    prices: { expected: dollarsFromCents(seen), current: dollarsFromCents(current) },
+    prices: { expected: dollarsFromCents(seenPrice), current: dollarsFromCents(currentPrice) },
   });
 }

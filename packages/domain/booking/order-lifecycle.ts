@@ -11,15 +11,25 @@ import type { BookingParty } from './booking-lifecycle.ts';
 export const markedSteps = ['viewed', 'paid-outside', 'transferred', 'handed-over'] as const;
 export type MarkedStep = (typeof markedSteps)[number];
 
-/** A marked step of an order. It is never changed or removed. */
+/** A marked step of an order. A marked step is never changed or removed; the seller can take back a payment (undo-payment.ts). */
 export type OrderStep = { readonly step: MarkedStep; readonly actorId: AccountId; readonly at: Date };
 
 export const orderStates = ['booked', 'viewed', 'paid', 'transferred', 'handed-over', 'cancelled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-export type OrderEvent = 'view' | 'pay' | 'pay-outside' | 'transfer' | 'hand-over' | 'cancel' | 'lose-car' | 'refund';
+export type OrderEvent =
+  | 'view'
+  | 'pay'
+  | 'pay-outside'
+  | 'undo-payment'
+  | 'undo-payment-after-viewing'
+  | 'transfer'
+  | 'hand-over'
+  | 'cancel'
+  | 'lose-car'
+  | 'refund';
 
-/** The event that marks each step. */
+/** The event of the lifecycle that marks each step. */
 export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
   viewed: 'view',
   'paid-outside': 'pay-outside',
@@ -30,11 +40,11 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
 /**
  * The states of an order, and who may move it from one to the next.
  *
- * The viewing is optional. The viewing can be marked only before the payment, and a buyer may pay without a viewing.
+ * The viewing is optional. The viewing can be marked only before the payment. A buyer may also pay without a viewing.
  * The buyer or the seller marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it,
  * so both know when it is done (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they
  * give the car away. Where buyers pay sellers directly, only the seller marks the payment, because they get the money
- * (decision 0078).
+ * (decision 0078), and can take it back before the transfer (undo-payment.ts).
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',
@@ -46,6 +56,8 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
     { from: 'viewed', event: 'pay', to: 'paid', by: ['payment'] },
     { from: 'booked', event: 'pay-outside', to: 'paid', by: ['seller'] },
     { from: 'viewed', event: 'pay-outside', to: 'paid', by: ['seller'] },
+    { from: 'paid', event: 'undo-payment', to: 'booked', by: ['seller'] },
+    { from: 'paid', event: 'undo-payment-after-viewing', to: 'viewed', by: ['seller'] },
     { from: 'paid', event: 'transfer', to: 'transferred', by: ['buyer', 'seller'] },
     { from: 'transferred', event: 'hand-over', to: 'handed-over', by: ['seller'] },
     { from: 'booked', event: 'cancel', to: 'cancelled', by: ['buyer', 'seller', 'admin'] },
@@ -60,12 +72,12 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
 
 /** Returns the state of an order, from the status of its booking and the marked steps. */
 export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
-  const has = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
+  const isMarked = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
   switch (status) {
     case 'unpaid':
-      return has('viewed') ? 'viewed' : 'booked';
+      return isMarked('viewed') ? 'viewed' : 'booked';
     case 'paid':
-      return has('handed-over') ? 'handed-over' : has('transferred') ? 'transferred' : 'paid';
+      return isMarked('handed-over') ? 'handed-over' : isMarked('transferred') ? 'transferred' : 'paid';
     default:
       return status;
   }
@@ -75,10 +87,10 @@ export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderSt
 export function listMarkableSteps(
   state: OrderState,
   side: 'buyer' | 'seller',
-  mode: BusinessMode,
+  businessMode: BusinessMode,
 ): readonly MarkedStep[] {
   const events = listPossibleEvents(orderLifecycle, state, side);
   return markedSteps
     .filter((step) => events.includes(eventOfStep[step]))
-    .filter((step) => step !== 'paid-outside' || !takesPayments(mode));
+    .filter((step) => step !== 'paid-outside' || !takesPayments(businessMode));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readViewing } from './read-viewing.ts';
 
-/** A Monday, 11:17 a.m. in Singapore. */
-const monday = new Date('2026-11-23T03:17:00Z');
-const read = (text: string, at = monday): string | undefined => {
-  const viewing = readViewing(text, at);
+/** This time is a Monday, 11:17 a.m. in Singapore. */
+const mondayMorning = new Date('2026-11-23T03:17:00Z');
+const readViewingText = (text: string, bookedAt = mondayMorning): string | undefined => {
+  const viewing = readViewing(text, bookedAt);
   if (viewing === undefined) return undefined;
   const { day, minute } = viewing;
   if (minute === null) return day;
@@ -35,7 +35,7 @@ describe('the day of a viewing in free text', () => {
     ['Sat 10am and 3 pm', '2026-11-28'],
     ['thurs 7.30 pm', '2026-11-26 19:30'],
   ])('%s is %s', (text, expected) => {
-    expect(read(text)).toBe(expected);
+    expect(readViewingText(text)).toBe(expected);
   });
 
   it.each([
@@ -68,17 +68,17 @@ describe('the day of a viewing in free text', () => {
     'after 3 pm',
     'https://evil.example/28',
   ])('is not read from: %s', (text) => {
-    expect(read(text)).toBeUndefined();
+    expect(readViewingText(text)).toBeUndefined();
   });
 
   it('is that of Singapore, where it is already tomorrow', () => {
-    expect(read('today', new Date('2026-11-23T16:30:00Z'))).toBe('2026-11-24');
+    expect(readViewingText('today', new Date('2026-11-23T16:30:00Z'))).toBe('2026-11-24');
   });
 
   it('takes any text, and reads no more than a hundred characters', () => {
-    expect(read(`${' '.repeat(100)}28 Nov`)).toBeUndefined();
+    expect(readViewingText(`${' '.repeat(100)}28 Nov`)).toBeUndefined();
     for (const text of ['1'.repeat(100_000), 'nov '.repeat(30_000), '-'.repeat(100_000), '32/1 '.repeat(20_000)]) {
-      expect(read(text)).toBeUndefined();
+      expect(readViewingText(text)).toBeUndefined();
     }
   });
 });

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /**
  * Maximum number of days between the booking and the viewing. A later day is more likely a typing error than a plan.
  */
-const daysAhead = 365;
+const maxDaysAhead = 365;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -29,7 +29,7 @@ const weekdayName =
 const unsureWord = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
 /**
  * Matches words after which a day is only the start or the end of a period: `from 28 Nov` names no day. Before a clock
- * time these words do not matter: `Saturday after 3 pm` names a day.
+ * time such words do not matter: `Saturday after 3 pm` names a day.
  */
 const boundWord = /^(?:before|after|from)$/;
 
@@ -46,11 +46,11 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
       .slice(0, longestText)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
-  const times = noTimesFound();
-  for (let position = 0; position < tokens.length; ) position += readAt(tokens, position, today, times);
-  const day = unambiguousDay(times, today);
+  const foundTimes = noTimesFound();
+  for (let position = 0; position < tokens.length; ) position += readAt(tokens, position, today, foundTimes);
+  const day = unambiguousDay(foundTimes, today);
   if (day === undefined) return undefined;
-  const [minute, ...others] = times.minutes;
+  const [minute, ...others] = foundTimes.minutes;
   return { day, minute: minute === undefined || others.length > 0 ? null : minute };
 }
 
@@ -67,11 +67,14 @@ function noTimesFound(): FoundViewingTimes {
   return { days: new Set(), weekdays: new Set(), minutes: new Set(), isUnsure: false };
 }
 
-function unambiguousDay({ days, weekdays: named, isUnsure }: FoundViewingTimes, today: number): string | undefined {
-  if (isUnsure || days.size > 1 || named.size > 1) return undefined;
-  const [weekday] = named;
+function unambiguousDay(
+  { days, weekdays: foundWeekdays, isUnsure }: FoundViewingTimes,
+  today: number,
+): string | undefined {
+  if (isUnsure || days.size > 1 || foundWeekdays.size > 1) return undefined;
+  const [weekday] = foundWeekdays;
   const [day = weekday === undefined ? undefined : dayOfWeekAfter(today, weekday)] = days;
-  if (day === undefined || day < today || day > today + daysAhead * dayMs) return undefined;
+  if (day === undefined || day < today || day > today + maxDaysAhead * dayMs) return undefined;
   const isOtherWeekday = weekday !== undefined && new Date(day).getUTCDay() !== weekday;
   return isOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
 }
@@ -83,79 +86,105 @@ function dayOfWeekAfter(today: number, weekday: number): number | undefined {
 }
 
 /**
- * Reads a day or a time that begins at this token, and adds it to `found`.
+ * Reads a day or a time that begins at the token `tokenIndex`, and adds the day or time to `foundTimes`.
  * @returns number of tokens that were read, at least 1.
  */
-function readAt(tokens: readonly string[], place: number, today: number, found: FoundViewingTimes): number {
-  const token = tokens[place] ?? '';
-  if (/^\d/.test(token)) return readNumber(tokens, place, today, found);
-  if (unsureWord.test(token)) found.isUnsure = true;
-  else if (boundWord.test(token)) found.isUnsure ||= !isClockTime(tokens, place + 1, today);
-  else if (token === 'today') found.days.add(today);
-  else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') found.days.add(today + dayMs);
-  else if (token === 'noon' || token === 'midday') found.minutes.add(12 * 60);
-  else if (weekdayName.test(token)) found.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
-  else if (monthName.test(token)) return readMonth(tokens, place, today, found);
+function readAt(tokens: readonly string[], tokenIndex: number, today: number, foundTimes: FoundViewingTimes): number {
+  const token = tokens[tokenIndex] ?? '';
+  if (/^\d/.test(token)) return readNumber(tokens, tokenIndex, today, foundTimes);
+  if (unsureWord.test(token)) foundTimes.isUnsure = true;
+  else if (boundWord.test(token)) foundTimes.isUnsure ||= !isClockTime(tokens, tokenIndex + 1, today);
+  else if (token === 'today') foundTimes.days.add(today);
+  else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') foundTimes.days.add(today + dayMs);
+  else if (token === 'noon' || token === 'midday') foundTimes.minutes.add(12 * 60);
+  else if (weekdayName.test(token)) foundTimes.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
+  else if (monthName.test(token)) return readMonth(tokens, tokenIndex, today, foundTimes);
   return 1;
 }
 
-function isClockTime(tokens: readonly string[], place: number, today: number): boolean {
-  const token = tokens[place] ?? '';
+function isClockTime(tokens: readonly string[], tokenIndex: number, today: number): boolean {
+  const token = tokens[tokenIndex] ?? '';
   if (!/^\d/.test(token)) return token === 'noon' || token === 'midday';
   const times = noTimesFound();
-  readNumber(tokens, place, today, times);
+  readNumber(tokens, tokenIndex, today, times);
   return times.minutes.size > 0;
 }
 
-function readNumber(tokens: readonly string[], place: number, today: number, found: FoundViewingTimes): number {
-  const [a = '', sep = '', b = '', sep2 = '', c = ''] = tokens.slice(place, place + 5);
+function readNumber(
+  tokens: readonly string[],
+  tokenIndex: number,
+  today: number,
+  foundTimes: FoundViewingTimes,
+): number {
+  const [a = '', separator = '', b = '', secondSeparator = '', c = ''] = tokens.slice(tokenIndex, tokenIndex + 5);
   // 2026-11-28
-  if (a.length === 4 && sep === '-' && sep2 === '-') return addDay(found, Number(a), Number(b), Number(c)) ? 5 : 1;
-  // 2-4 pm, 2 to 4 pm
-  if ((sep === '-' || sep === 'to') && isMeridiem(sep2) && isHour(a) && isHour(b)) {
-    const end = minuteOfDay(b, '0', sep2);
-    const start = minuteOfDay(a, '0', sep2);
-    found.minutes.add(start > end ? start - 12 * 60 : start);
+  if (a.length === 4 && separator === '-' && secondSeparator === '-')
+    return addDay(foundTimes, Number(a), Number(b), Number(c)) ? 5 : 1;
+  // Reads the start of a period such as `2-4 pm` or `2 to 4 pm`.
+  if ((separator === '-' || separator === 'to') && isMeridiem(secondSeparator) && isHour(a) && isHour(b)) {
+    const endMinute = minuteOfDay(b, '0', secondSeparator);
+    const startMinute = minuteOfDay(a, '0', secondSeparator);
+    foundTimes.minutes.add(startMinute > endMinute ? startMinute - 12 * 60 : startMinute);
     return 4;
   }
   // 3 pm
-  if (isMeridiem(sep) && isHour(a)) return addMinute(found, minuteOfDay(a, '0', sep), 2);
+  if (isMeridiem(separator) && isHour(a)) return addMinute(foundTimes, minuteOfDay(a, '0', separator), 2);
   // 3.30 pm, 15:30
-  if ((sep === ':' || sep === '.') && /^\d\d$/.test(b) && Number(b) < 60 && (sep === ':' || isMeridiem(sep2))) {
-    if (isMeridiem(sep2) && isHour(a)) return addMinute(found, minuteOfDay(a, b, sep2), 4);
-    if (Number(a) < 24 && a.length < 3) return addMinute(found, Number(a) * 60 + Number(b), 3);
+  if (
+    (separator === ':' || separator === '.') &&
+    /^\d\d$/.test(b) &&
+    Number(b) < 60 &&
+    (separator === ':' || isMeridiem(secondSeparator))
+  ) {
+    if (isMeridiem(secondSeparator) && isHour(a)) return addMinute(foundTimes, minuteOfDay(a, b, secondSeparator), 4);
+    if (Number(a) < 24 && a.length < 3) return addMinute(foundTimes, Number(a) * 60 + Number(b), 3);
   }
   // 28/11, 28/11/2026
-  if (sep === '/' || sep === '.' || sep === '-') return readDayAndMonth(tokens, place, today, found);
-  // 28 Nov, 28th of November 2026
-  const followingTokens = tokens.slice(place + 1, place + 4).filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
-  const skippedWords = tokens.slice(place + 1, place + 3).filter((word) => /^(?:st|nd|rd|th|of)$/.test(word)).length;
+  if (separator === '/' || separator === '.' || separator === '-')
+    return readDayAndMonth(tokens, tokenIndex, today, foundTimes);
+  // Reads dates such as `28 Nov` and `28th of November 2026`.
+  const followingTokens = tokens
+    .slice(tokenIndex + 1, tokenIndex + 4)
+    .filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
+  const skippedWords = tokens
+    .slice(tokenIndex + 1, tokenIndex + 3)
+    .filter((word) => /^(?:st|nd|rd|th|of)$/.test(word)).length;
   const [name = ''] = followingTokens;
   if (!monthName.test(name)) return 1;
-  const year = tokens[place + skippedWords + 2] ?? '';
+  const year = tokens[tokenIndex + skippedWords + 2] ?? '';
   const hasYear = /^20\d\d$/.test(year);
-  addDayOf(found, today, { day: Number(a), month: monthNumberOf(name), year: hasYear ? Number(year) : undefined });
+  addDayOf(foundTimes, today, { day: Number(a), month: monthNumberOf(name), year: hasYear ? Number(year) : undefined });
   return skippedWords + (hasYear ? 3 : 2);
 }
 
 /** Reads `Nov 28` and `November 28th, 2026`. */
-function readMonth(tokens: readonly string[], place: number, today: number, found: FoundViewingTimes): number {
-  const [name = '', day = '', next = ''] = tokens.slice(place, place + 3);
+function readMonth(
+  tokens: readonly string[],
+  tokenIndex: number,
+  today: number,
+  foundTimes: FoundViewingTimes,
+): number {
+  const [name = '', day = '', next = ''] = tokens.slice(tokenIndex, tokenIndex + 3);
   if (!/^\d\d?$/.test(day) || isMeridiem(next) || next === ':') return 1;
   const nextTokens = tokens
-    .slice(place + 2, place + 5)
+    .slice(tokenIndex + 2, tokenIndex + 5)
     .filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
   const year = /^20\d\d$/.test(nextTokens[0] ?? '') ? Number(nextTokens[0]) : undefined;
-  addDayOf(found, today, { day: Number(day), month: monthNumberOf(name), year });
+  addDayOf(foundTimes, today, { day: Number(day), month: monthNumberOf(name), year });
   return 2;
 }
 
-function readDayAndMonth(tokens: readonly string[], place: number, today: number, found: FoundViewingTimes): number {
-  const [a = '', sep = '', b = '', sep2 = '', c = ''] = tokens.slice(place, place + 5);
+function readDayAndMonth(
+  tokens: readonly string[],
+  tokenIndex: number,
+  today: number,
+  foundTimes: FoundViewingTimes,
+): number {
+  const [a = '', separator = '', b = '', secondSeparator = '', c = ''] = tokens.slice(tokenIndex, tokenIndex + 5);
   if (!/^\d\d?$/.test(a) || !/^\d\d?$/.test(b)) return 1;
-  const hasYear = sep2 === sep && /^(?:\d\d|20\d\d)$/.test(c);
+  const hasYear = secondSeparator === separator && /^(?:\d\d|20\d\d)$/.test(c);
   const year = hasYear ? (Number(c) % 100) + 2000 : undefined;
-  addDayOf(found, today, { day: Number(a), month: Number(b), year });
+  addDayOf(foundTimes, today, { day: Number(a), month: Number(b), year });
   return hasYear ? 5 : 3;
 }
 
@@ -175,29 +204,30 @@ function monthNumberOf(name: string): number {
   return months.findIndex((month) => name.startsWith(month)) + 1;
 }
 
-function addMinute(found: FoundViewingTimes, minute: number, taken: number): number {
-  found.minutes.add(minute);
-  return taken;
+function addMinute(foundTimes: FoundViewingTimes, minute: number, tokenCount: number): number {
+  foundTimes.minutes.add(minute);
+  return tokenCount;
 }
 
-/** Adds a day without a year: the next one from today on. */
+/** Adds a day of a month. Without a year, the next such day from today on is added. */
 function addDayOf(
-  found: FoundViewingTimes,
+  foundTimes: FoundViewingTimes,
   today: number,
   { day, month, year }: { readonly day: number; readonly month: number; readonly year: number | undefined },
 ): void {
   const thisYear = new Date(today).getUTCFullYear();
-  if (year !== undefined) addDay(found, year, month, day);
-  else addDay(found, Date.UTC(thisYear, month - 1, day) < today ? thisYear + 1 : thisYear, month, day);
+  if (year !== undefined) addDay(foundTimes, year, month, day);
+  else addDay(foundTimes, Date.UTC(thisYear, month - 1, day) < today ? thisYear + 1 : thisYear, month, day);
 }
 
 /**
  * Adds a calendar day; returns false for a day that does not exist, such as 31 April, which makes the text ambiguous.
  */
-function addDay(found: FoundViewingTimes, year: number, month: number, day: number): boolean {
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const isCalendarDay = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  if (isCalendarDay) found.days.add(at.getTime());
-  else found.isUnsure = true;
+function addDay(foundTimes: FoundViewingTimes, year: number, month: number, day: number): boolean {
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  const isCalendarDay =
+    midnight.getUTCFullYear() === year && midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
+  if (isCalendarDay) foundTimes.days.add(midnight.getTime());
+  else foundTimes.isUnsure = true;
   return isCalendarDay;
 }

@@ -34,7 +34,7 @@ const longestLine = 75;
  * @returns lines that end in CRLF, none longer than 75 bytes.
  */
 export function viewingEvent({ uid, viewing, summary, description, method, now }: ViewingEvent): string {
-  const cancelled = method === 'CANCEL';
+  const isCancellation = method === 'CANCEL';
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -44,10 +44,10 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
     `UID:${uid}`,
     `DTSTAMP:${formatUtc(now)}`,
     ...times(viewing),
-    `SUMMARY:${escaped(summary)}`,
-    `DESCRIPTION:${escaped(description)}`,
-    `SEQUENCE:${cancelled ? 1 : 0}`,
-    `STATUS:${cancelled ? 'CANCELLED' : 'TENTATIVE'}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `SEQUENCE:${isCancellation ? 1 : 0}`,
+    `STATUS:${isCancellation ? 'CANCELLED' : 'TENTATIVE'}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];
@@ -60,9 +60,9 @@ export function viewingStart({ day, minute }: Viewing): Date | undefined {
 }
 
 function times(viewing: Viewing): readonly string[] {
-  const start = viewingStart(viewing);
-  if (start !== undefined)
-    return [`DTSTART:${formatUtc(start)}`, `DTEND:${formatUtc(new Date(start.getTime() + viewingLengthMs))}`];
+  const startTime = viewingStart(viewing);
+  if (startTime !== undefined)
+    return [`DTSTART:${formatUtc(startTime)}`, `DTEND:${formatUtc(new Date(startTime.getTime() + viewingLengthMs))}`];
   const next = new Date(Date.parse(viewing.day) + dayMs).toISOString().slice(0, 10);
   return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${next.replaceAll('-', '')}`];
 }
@@ -72,7 +72,7 @@ function formatUtc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 

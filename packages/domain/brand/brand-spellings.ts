@@ -24,7 +24,7 @@ export const makeNames: readonly string[] = [
  * Short, old and wrong spellings, each with the make in its official spelling. Spellings are compared by their
  * `makeKey`.
  */
-const otherSpellings: Readonly<Record<string, string>> = {
+const makeByOtherSpelling: Readonly<Record<string, string>> = {
   Alfa: 'Alfa Romeo',
   Aston: 'Aston Martin',
   Beemer: 'BMW',
@@ -52,17 +52,17 @@ const otherSpellings: Readonly<Record<string, string>> = {
  * key. `B.M.W.` has the key of `bmw`, and `Citroën` has the key of `citroen`.
  */
 export function makeKey(spelling: string): string {
-  const plain = spelling
+  const plainSpelling = spelling
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  const key = plain.replace(/[^\p{L}\p{N}&]+/gu, '');
+  const key = plainSpelling.replace(/[^\p{L}\p{N}&]+/gu, '');
   return aliasKeys.get(key) ?? key;
 }
 
 /** Returns the make's official spelling; undefined for an unknown make. */
 export function knownMake(key: string): string | undefined {
-  return names.get(key);
+  return namesByKey.get(key);
 }
 
 /**
@@ -76,14 +76,15 @@ export function otherMakeWords(key: string): readonly string[] {
 /**
  * Returns the words at the start of a title that name a make: `MINI` of `MINI Cooper S`, `Land Rover` of `Land Rover
  * Defender`.
- * @param isBrand whether a key belongs to a brand in the table `brand`. These brands are also accepted as makes.
+ * @param isBrand whether a key belongs to a brand in the table `brand`. The brands of this table are also accepted as
+ *   makes.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
   for (let count = Math.min(3, words.length); count > 0; count -= 1) {
-    const start = words.slice(0, count).join(' ');
-    const key = makeKey(start);
-    if (names.has(key) || isBrand(key)) return start;
+    const firstWords = words.slice(0, count).join(' ');
+    const key = makeKey(firstWords);
+    if (namesByKey.has(key) || isBrand(key)) return firstWords;
   }
   return undefined;
 }
@@ -128,9 +129,9 @@ export function findOtherMakeIn(text: string, spelling: string): string | undefi
   if (ownMake === undefined) return undefined;
   const words = text.trim().split(/\s+/, 3);
   for (let count = words.length; count > 0; count -= 1) {
-    const start = words.slice(0, count).join(' ');
-    const make = knownMake(makeKey(start));
-    if (make === undefined || normaliseMake(start) !== normaliseMake(make)) continue;
+    const firstWords = words.slice(0, count).join(' ');
+    const make = knownMake(makeKey(firstWords));
+    if (make === undefined || normaliseMake(firstWords) !== normaliseMake(make)) continue;
     if (make === ownMake) return undefined;
     if (normaliseMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(ownMake)))
       continue;
@@ -150,24 +151,25 @@ function normaliseMake(name: string): string {
 export function properName(spelling: string, title: string): string {
   const knownBrand = knownMake(makeKey(spelling));
   if (knownBrand !== undefined) return knownBrand;
-  const start = title.slice(0, spelling.length);
-  if (start.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length))) return start;
+  const firstWords = title.slice(0, spelling.length);
+  if (firstWords.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length)))
+    return firstWords;
   if (spelling !== spelling.toLowerCase()) return spelling;
   return spelling.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-// This map must be made after the keys of the names, because the other spellings refer to those keys.
+// The other spellings are added after the makes' own names, because they refer to the keys of the names.
 const aliasKeys = new Map<string, string>();
-const names = new Map(makeNames.map((make) => [makeKey(make), make]));
-for (const [spelling, make] of Object.entries(otherSpellings)) aliasKeys.set(makeKey(spelling), makeKey(make));
+const namesByKey = new Map(makeNames.map((make) => [makeKey(make), make]));
+for (const [spelling, make] of Object.entries(makeByOtherSpelling)) aliasKeys.set(makeKey(spelling), makeKey(make));
 const aliasesByMakeKey = new Map<string, string[]>();
-for (const [spelling, make] of Object.entries(otherSpellings)) {
+for (const [spelling, make] of Object.entries(makeByOtherSpelling)) {
   if (spelling.includes(' ')) continue;
   const key = makeKey(make);
   aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), spelling.toLowerCase()]);
 }
 
 /** All spellings of makes that are a single word, in lower case: `tesla`, `mercedes`, `vw`. */
-export const makeSpellings: readonly string[] = [...makeNames, ...Object.keys(otherSpellings)]
+export const makeSpellings: readonly string[] = [...makeNames, ...Object.keys(makeByOtherSpelling)]
   .map((name) => name.toLowerCase())
   .filter((name) => /^[a-z]+$/.test(name));

@@ -10,8 +10,8 @@ export const categoryOrder: readonly string[] = [
 ];
 
 /**
- * Five entries of the add-product form that cannot be chosen yet. The specification requires five entries but does not
- * name them; these names are used only for the form. An entry can be chosen as soon as an admin adds it as a brand.
+ * Five entries of the add-product form that cannot be chosen yet. The specification requires five such entries but does
+ * not name them; these names are used only for the form. An entry can be chosen as soon as an admin adds it as a brand.
  */
 export const comingSoonBrands = [
   { apiName: 'Aston_Martin', name: 'Aston Martin' },

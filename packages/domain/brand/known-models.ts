@@ -22,14 +22,15 @@ const modelsByMake: Readonly<Record<string, RegExp>> = {
  * table has such a model.
  */
 export function makeOfModel(text: string): string | undefined {
-  const plain = plainText(text);
-  return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(plain));
+  const plainTitle = plainText(text);
+  return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(plainTitle));
 }
 
 /**
- * Returns another make that a car seems to be of than the chosen one: `Audi` for `BMW` with the title `A4`, `BMW A4` or `Audi
- * A4`. This is a reason to ask and not to refuse, because makers may give new models such a name. Models are compared only
- * between makes of the table: other makes have names such as `X5`, too.
+ * Returns the make that the title of a car names when it differs from the chosen make. For the chosen make `BMW` and
+ * the title `A4`, `BMW A4` or `Audi A4`, the result is `Audi`. The result is a reason to ask the seller and not to
+ * refuse the title, because makers may give new models such a name. Models are compared only between makes of the
+ * table: other makes have names such as `X5`, too.
  * @param make the chosen make in any spelling
  */
 export function findOtherMake(title: string, make: string): string | undefined {
@@ -37,13 +38,13 @@ export function findOtherMake(title: string, make: string): string | undefined {
   if (otherMake !== undefined) return otherMake;
   const ownMake = knownMake(makeKey(make));
   if (ownMake === undefined || modelsByMake[ownMake] === undefined) return undefined;
-  const model = withoutMake(title, ownMake);
+  const model = titleWithoutMake(title, ownMake);
   if (modelsByMake[ownMake].test(plainText(model))) return undefined;
   return makeOfModel(model);
 }
 
 /** The title without the make at its start. */
-function withoutMake(title: string, make: string): string {
+function titleWithoutMake(title: string, make: string): string {
   const words = title.trim().split(/\s+/);
   const count = [2, 1].find((size) => words.length > size && makeKey(words.slice(0, size).join(' ')) === makeKey(make));
   return words.slice(count ?? 0).join(' ');

@@ -33,17 +33,17 @@ export type CarFact = FactKind & {
   readonly since?: `${number}`;
   /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
   readonly inSearch?: true;
-  /** How a cell of a dealer's file is read; absent when all facts of this kind are read in the same way. */
+  /** How a cell of a dealer's file is read; absent when the fact is read like all facts of its kind. */
   readonly cell?: {
     readonly least?: number;
-    /** Units that may follow the number in a cell. */
+    /** Units that may follow the number in a cell of a dealer's file. */
     readonly units?: readonly string[];
     /** Whether a zero means that the value is unknown. A real value of such a fact is never zero. */
     readonly zeroIsUnknown?: true;
     /** Whether a number with decimals is rounded to a whole number: 98.5 becomes 99. */
     readonly rounded?: true;
   };
-  /** What a cell should contain; the error message shows this after `expected`. */
+  /** A description of what a cell should contain; the error message shows this description after `expected`. */
   readonly expected: string;
   /**
    * Column headers in dealers' files, normalised by `plainHeader` (packages/importer) and separated by `|`, the most
@@ -341,6 +341,6 @@ export const pageOrder = appendOtherFacts([
   ...(['coeObtainedOn', 'coeExpiresOn', 'coePremium', 'omv', 'arfPaid'] as const),
 ]).filter((name) => name !== 'coeRenewed');
 
-function appendOtherFacts(first: readonly FactName[]): readonly FactName[] {
-  return [...first, ...factNames.filter((name) => !first.includes(name))];
+function appendOtherFacts(firstFacts: readonly FactName[]): readonly FactName[] {
+  return [...firstFacts, ...factNames.filter((name) => !firstFacts.includes(name))];
 }

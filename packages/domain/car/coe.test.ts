@@ -8,8 +8,8 @@ describe('the COE left', () => {
     ['2026-06-18', 0],
     ['2027-06-19', 365],
     ['2028-06-19', 731],
-  ])('to %s is %i days on 19 June 2026', (end, days) => {
-    expect(countCoeDaysLeft(end, '2026-06-19')).toBe(days);
+  ])('to %s is %i days on 19 June 2026', (coeExpiresOn, days) => {
+    expect(countCoeDaysLeft(coeExpiresOn, '2026-06-19')).toBe(days);
   });
 
   it.each([
@@ -20,8 +20,8 @@ describe('the COE left', () => {
     ['2026-06-20', 0.1],
     ['2026-06-19', 0],
     ['2020-01-01', 0],
-  ])('to %s is %d years, in tenths of 365.25 days', (end, years) => {
-    expect(coeYearsLeft(end, '2026-06-19')).toBe(years);
+  ])('to %s is %d years, in tenths of 365.25 days', (coeExpiresOn, years) => {
+    expect(coeYearsLeft(coeExpiresOn, '2026-06-19')).toBe(years);
   });
 
   it('is unknown when the end of the COE is unknown', () => {

@@ -13,8 +13,8 @@ export function countCoeDaysLeft(coeExpiresOn: string, today: string): number {
  * API response shows the result of this function. The result is 0 only when the COE has expired; in its last days it is
  * 0.1.
  *
- * @param coeExpiresOn ISO date; null when the seller has not entered it. It cannot be computed from the years of use: a
- *   car may have been registered late, and its COE may have been renewed.
+ * @param coeExpiresOn ISO date; null when the seller has not entered it. The remaining years cannot be computed from
+ *   the years of use: a car may have been registered late, and its COE may have been renewed.
  * @returns null when the end of the COE is unknown
  */
 export function coeYearsLeft(coeExpiresOn: string, today: string): number;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Cents, cents } from '../money/money.ts';
 import {
+  computeMinimumParf,
   type DepreciationFacts,
   depreciationPerYear,
   type MinimumParfRule,
-  minimumParf,
   roundedAsTradeWrites,
 } from './depreciation.ts';
 
@@ -36,8 +36,8 @@ function costOfYear(overrides: Partial<DepreciationFacts>, days = 3_650): Cents 
 
 describe('the cost of a year', () => {
   it('is $12,769.23 for a price of $100,000, an ARF of $34,000 and 6.5 years', () => {
-    // 6.5 years are 2,374.125 days. Eight times as many days is a whole number. The loss of value is multiplied by
-    // eight too, so the yearly depreciation stays the same.
+    // 6.5 years are 2,374.125 days. Eight times 2,374.125 days is a whole number of days. The loss of value is
+    // multiplied by eight too, so the yearly depreciation stays the same.
     const price = dollars(8 * (100_000 - 17_000) + 17_000);
     expect(costOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
     expect(costOfYear({}, 2_374)).toBe(dollars(12_769.9));
@@ -83,7 +83,7 @@ describe('the cost of a year', () => {
     const arfPaid = dollars(100_000);
     for (const registeredOn of ['2026-03-01', '2026-05-20', '2026-08-19']) {
       const minimumParfOf = (coeObtainedOn: string | null) =>
-        minimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
+        computeMinimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
       expect(minimumParfOf('2026-02-04')).toBe(dollars(50_000));
       expect(minimumParfOf('2026-02-20')).toBe(dollars(5_000));
       expect(minimumParfOf(null)).toBe(dollars(5_000));
@@ -100,7 +100,7 @@ describe('the cost of a year', () => {
     const orders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
     for (const order of orders) {
       const minimumParfOf = (coeObtainedOn: string) =>
-        minimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
+        computeMinimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
       expect([minimumParfOf('2023-02-14'), minimumParfOf('2026-02-19'), minimumParfOf('2026-02-20')]).toEqual(
         [100_000, 60_000, 10_000].map((amount) => dollars(amount)),
       );

@@ -46,9 +46,9 @@ export function computeDepreciationOver(
   rules: readonly MinimumParfRule[],
 ): Cents | null {
   if (days < 1) return null;
-  const parf = minimumParf(facts, rules);
-  if (parf === null) return null;
-  const valueLoss = facts.price > parf ? facts.price - parf : 0n;
+  const parfRebate = computeMinimumParf(facts, rules);
+  if (parfRebate === null) return null;
+  const valueLoss = facts.price > parfRebate ? facts.price - parfRebate : 0n;
   return divideRounded(valueLoss * 36_525n, BigInt(days) * 100n) as Cents;
 }
 
@@ -58,7 +58,7 @@ export function roundedAsTradeWrites(perYear: Cents): Cents {
 }
 
 /** Returns the PARF rebate at the end of the COE: zero for a renewed COE, null when a fact is missing. */
-export function minimumParf(
+export function computeMinimumParf(
   facts: Pick<DepreciationFacts, 'arfPaid' | 'coeObtainedOn' | 'registeredOn' | 'coeRenewed'>,
   rules: readonly MinimumParfRule[],
 ): Cents | null {

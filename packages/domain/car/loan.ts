@@ -27,8 +27,8 @@ export function computeAgeAdjustedOmv(omv: Cents, ageMonths: number): Cents {
  */
 export function loanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
   if (omv === null) return rates.percentForOthers;
-  const small = computeAgeAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
-  return small ? rates.percentForSmallCar : rates.percentForOthers;
+  const isSmallCar = computeAgeAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
+  return isSmallCar ? rates.percentForSmallCar : rates.percentForOthers;
 }
 
 /** Returns the number of full months between two ISO dates; 0 when the second is earlier. */
@@ -52,13 +52,13 @@ export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBa
 }
 
 /**
- * Returns the highest price of a car, in whole dollars as cents, whose loan costs at most this instalment a month: with
- * the share that is lent for a car of unknown OMV, over the longest time. A shorter COE or a smaller share gives another
- * instalment; the page of a car computes it for that car.
+ * Returns the highest price of a car whose loan costs at most this instalment a month, in whole dollars as cents. The
+ * loan covers the share of the price that a bank lends for a car of unknown OMV, over the longest time. A shorter COE
+ * or a smaller share gives another instalment; the page of a car computes the instalment for that car.
  */
 export function highestPriceForInstalment(instalment: Cents, rates: LoanRates): Cents {
-  const { longestMonths, flatRateBasisPoints, percentForOthers } = rates;
+  const { longestMonths, flatRateBasisPoints, percentForOthers: otherCarPercent } = rates;
   const loan = (instalment * BigInt(120_000 * longestMonths)) / BigInt(120_000 + flatRateBasisPoints * longestMonths);
-  const price = (loan * 100n) / BigInt(percentForOthers);
+  const price = (loan * 100n) / BigInt(otherCarPercent);
   return cents(price - (price % 100n));
 }

@@ -1,5 +1,5 @@
 const checksumLetters = 'AZYXUTSRPMLKJHGEDCB';
-const weights = [9, 4, 5, 4, 3, 2] as const;
+const checksumWeights = [9, 4, 5, 4, 3, 2] as const;
 /**
  * Matches the number plate of a private car: since 1972 such plates begin with `S` and two more letters. Each
  * repetition is bounded, so matching takes linear time.
@@ -23,6 +23,6 @@ export function findPlate(text: string): string | null {
 function checksumOfPlate(letters: string, digits: string): string | undefined {
   const values = Array.from(letters.slice(1), (letter) => letter.charCodeAt(0) - lettersBefore);
   for (const digit of digits.padStart(4, '0')) values.push(Number(digit));
-  const sum = values.reduce((total, value, place) => total + value * (weights[place] ?? 0), 0);
+  const sum = values.reduce((total, value, place) => total + value * (checksumWeights[place] ?? 0), 0);
   return checksumLetters[sum % checksumLetters.length];
 }

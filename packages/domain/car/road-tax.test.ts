@@ -6,8 +6,8 @@ const today = '2026-11-21';
 const rates = findRates(roadTaxRates, today);
 if (rates === undefined) throw new Error('There are no rates for the day of the test.');
 
-type Facts = Parameters<typeof roadTax>[0];
-const taxOf = (facts: Partial<Facts>): RoadTax | null =>
+type TaxedCar = Parameters<typeof roadTax>[0];
+const taxOf = (facts: Partial<TaxedCar>): RoadTax | null =>
   roadTax({ fuel: 'petrol', engineCc: null, powerKw: null, registeredOn: null, ...facts }, rates, today);
 const wholeDollars = (tax: RoadTax | null): number => Math.round(Number(tax?.perYear ?? Number.NaN) / 100);
 
@@ -44,10 +44,10 @@ describe('road tax', () => {
     ['2012-11-20', 50],
     ['1999-01-01', 50],
   ])('of a car registered on %s is surcharged by %i per cent', (registeredOn, percent) => {
-    const plain = wholeDollars(taxOf({ engineCc: 3_996 }));
+    const taxWithoutSurcharge = wholeDollars(taxOf({ engineCc: 3_996 }));
     const tax = taxOf({ engineCc: 3_996, registeredOn });
     expect(tax?.surchargePercent).toBe(percent);
-    expect(wholeDollars(tax) / plain).toBeCloseTo(1 + percent / 100, 3);
+    expect(wholeDollars(tax) / taxWithoutSurcharge).toBeCloseTo(1 + percent / 100, 3);
   });
 
   it('is null where a fact is missing, and for diesel', () => {

@@ -10,16 +10,20 @@ type RateBand = { readonly above: number; readonly dollars: number; readonly tho
 export type RoadTaxRates = {
   /** The first day on which these rates apply, as an ISO date. */
   readonly from: string;
-  /** Bands by engine size in cubic centimetres. The amounts are for half a year. */
+  /** Bands by engine size in cubic centimetres. The amounts of the bands are for half a year. */
   readonly engine: readonly RateBand[];
-  /** Bands by the power of all electric motors together in kilowatts. The amounts are for half a year. */
+  /** Bands by the power of all electric motors together in kilowatts. The amounts of the bands are for half a year. */
   readonly power: readonly RateBand[];
   /** The share of the formula's result that remains after the rebate for all cars, in thousandths. */
   readonly rebateThousandths: number;
   /** The additional amount that an electric car pays for half a year, in dollars. */
   readonly electricFlatDollars: number;
-  /** The surcharge in per cent: `perYear` for each year above `afterYears`, at most `most`. */
-  readonly surchargePercent: { readonly perYear: number; readonly most: number; readonly afterYears: number };
+  /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `most`. */
+  readonly surchargePercent: {
+    readonly perYear: number;
+    readonly most: number;
+    readonly yearsWithoutSurcharge: number;
+  };
 };
 
 type RoadTaxFacts = {
@@ -86,8 +90,8 @@ function halfYear(bands: readonly RateBand[], size: number, flatDollars: number,
  * order.
  */
 function bandOfSize(bands: readonly RateBand[], size: number): RateBand | undefined {
-  const descending = bands.toSorted((one, other) => other.above - one.above);
-  return descending.find(({ above }) => size > above) ?? descending.at(-1);
+  const bandsFromHighest = bands.toSorted((firstBand, secondBand) => secondBand.above - firstBand.above);
+  return bandsFromHighest.find(({ above }) => size > above) ?? bandsFromHighest.at(-1);
 }
 
 /**
@@ -96,12 +100,16 @@ function bandOfSize(bands: readonly RateBand[], size: number): RateBand | undefi
  */
 function surchargePercentOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
-  const { perYear, most, afterYears } = rates.surchargePercent;
+  const { perYear, most: maximumPercent, yearsWithoutSurcharge } = rates.surchargePercent;
   let percent = 0;
-  for (let years = afterYears; percent < most && dayAfterYears(registeredOn, years) < today; years += 1) {
+  for (
+    let years = yearsWithoutSurcharge;
+    percent < maximumPercent && dayAfterYears(registeredOn, years) < today;
+    years += 1
+  ) {
     percent += perYear;
   }
-  return Math.min(percent, most);
+  return Math.min(percent, maximumPercent);
 }
 
 function dayAfterYears(day: string, years: number): string {

@@ -25,7 +25,7 @@ export const roadTaxRates: readonly RoadTaxRates[] = [
     ],
     rebateThousandths: 782,
     electricFlatDollars: 350,
-    surchargePercent: { perYear: 10, most: 50, afterYears: 10 },
+    surchargePercent: { perYear: 10, most: 50, yearsWithoutSurcharge: 10 },
   },
 ];
 
@@ -42,5 +42,7 @@ export const loanRates: readonly LoanRates[] = [
 
 /** Returns the row that applies on a day (ISO date); undefined before the first row. */
 export function findRates<Row extends { readonly from: string }>(rows: readonly Row[], day: string): Row | undefined {
-  return rows.filter((row) => row.from <= day).sort((one, other) => (one.from < other.from ? 1 : -1))[0];
+  return rows
+    .filter((row) => row.from <= day)
+    .sort((firstRow, secondRow) => (firstRow.from < secondRow.from ? 1 : -1))[0];
 }

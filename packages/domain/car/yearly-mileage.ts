@@ -7,7 +7,7 @@ type DrivenCar = {
   readonly mileageKm: number | null;
   /** ISO date of the first registration; null when unknown. */
   readonly registeredOn: string | null;
-  /** The number of years that the seller entered. It is used only when `registeredOn` is null. */
+  /** The number of years that the seller entered. This number is used only when `registeredOn` is null. */
   readonly yearsOfUse: number;
 };
 

@@ -18,14 +18,14 @@ export type DomainErrorOptions = {
   readonly prices?: ChangedPrice;
   /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
-  /** The name of the limit that was reached. Only the security log uses it. */
+  /** The name of the limit that was reached. Only the security log uses this name. */
   readonly limit?: string;
   readonly cause?: unknown;
 };
 
 /**
- * The error that rules and use cases throw. It has a stable code. The HTTP status is chosen outside the domain
- * (apps/server/http/errors/error-statuses.ts), so the same rule serves the API, the importer and jobs.
+ * The error that rules and use cases throw. Each such error has a stable code. The HTTP status is chosen outside the
+ * domain (apps/server/http/errors/error-statuses.ts), so the same rule serves the API, the importer and jobs.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 /**
  * Every error code of an API response, with the message that is shown when a rule gives no more specific one. Clients
- * rely on the code and not on the message.
+ * rely on the error code and not on the message.
  */
 export const errorDetails = {
   // Codes of errors about the caller and their rights.
@@ -70,7 +70,15 @@ export const errorDetails = {
   PROFILE_CHANGE_LIMIT: 'Too many changes of your profile. Please wait.',
   HOLD_LIMIT: 'You have held several cars in a short time. Please wait before you hold the next one.',
   HOLD_COOLDOWN: 'You held this car a short time ago. Please wait before you hold it again.',
+  OWN_REPORT: 'You cannot report your own cars or yourself.',
+  REPORT_LIMIT: 'There are many open reports about this seller already. An admin looks at them.',
   NO_HOLD: 'Nobody is holding this car.',
+  NOT_RESERVABLE: 'This car cannot be reserved for a deposit.',
+  CAR_NOT_RESERVED: 'Nobody has reserved this car, so there is no line for it.',
+  TERMS_CHANGED: 'The deposit or the refund is not the one that was shown. Please look again.',
+  DEADLINE_PASSED: 'The deadline of this condition is over, so it counts as met.',
+  QUEUE_LIMIT: 'You stand in line for five cars. Leave one of the lines first.',
+  QUEUE_FULL: 'The line for this car is full.',
   WISH_LIMIT: 'Your wish list has 200 cars. Remove one first.',
   CARS_LIMIT: 'You have reached the number of cars that you may have on sale.',
   ADVERTISEMENT_LIMIT: 'You have reached the number of advertisements that you may have.',

@@ -2,7 +2,7 @@ import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
 import type { Cents } from '../money/money.ts';
 
-/** An invoice for the fee of a sale, and the credit note that takes it back when the sale is refunded. */
+/** An invoice for the fee of a sale, and the credit note that cancels the invoice when the sale is refunded. */
 export const feeDocumentKinds = ['invoice', 'credit-note'] as const;
 export type FeeDocumentKind = (typeof feeDocumentKinds)[number];
 
@@ -15,12 +15,15 @@ export type Supplier = {
   readonly gstNumber: string | null;
 };
 
-/** A document that was issued. It never changes, and its number has no gaps within its kind and year. */
+/**
+ * A document that was issued. An issued document never changes. The numbers of the documents of one kind and year have
+ * no gaps.
+ */
 export type FeeDocument = {
   readonly bookingId: BookingId;
   readonly sellerId: AccountId;
   readonly kind: FeeDocumentKind;
-  /** The calendar year in Singapore in which it was issued. */
+  /** The calendar year in Singapore in which the document was issued. */
   readonly year: number;
   readonly number: number;
   readonly currency: string;
@@ -36,8 +39,8 @@ export function writeDocumentNumber({ kind, year, number }: Pick<FeeDocument, 'k
 }
 
 /**
- * Returns the tax rate of a document in basis points, which a tax invoice must show (IRAS, contents of a tax invoice). It is
- * computed from the amounts, so cents that were rounded give the nearest whole percent.
+ * Returns the tax rate of a document in basis points, which a tax invoice must show (IRAS, contents of a tax invoice).
+ * The rate is computed from the fee and the tax in cents and rounded to the nearest whole percent.
  */
 export function taxRateOf({ fee, gst }: Pick<FeeDocument, 'fee' | 'gst'>): number {
   return fee === 0n ? 0 : Math.round((Number(gst) * 100) / Number(fee)) * 100;

@@ -4,7 +4,7 @@ import type { AccountId } from '../account/account.ts';
 import { type Cents, priceMaximum } from '../money/money.ts';
 import { chooseFeeRule, computeFee, type FeeRule, type FeeRuleId } from './fee-rule.ts';
 
-const general: FeeRule = {
+const generalRule: FeeRule = {
   id: 'general' as FeeRuleId,
   validFrom: new Date('2026-01-01T00:00:00Z'),
   sellerId: null,
@@ -15,7 +15,7 @@ const general: FeeRule = {
   cap: null,
   gstBasisPoints: 900,
 };
-const rule = (overrides: Partial<FeeRule>): FeeRule => ({ ...general, ...overrides });
+const rule = (overrides: Partial<FeeRule>): FeeRule => ({ ...generalRule, ...overrides });
 
 describe('the fee of a sale', () => {
   it.each<[string, bigint, Partial<FeeRule>, bigint, bigint]>([
@@ -27,7 +27,7 @@ describe('the fee of a sale', () => {
     ['no GST without a registration', 10_000_000n, { gstBasisPoints: 0 }, 100_000n, 0n],
     ['never more than the price, with its GST', 100n, { fixed: 1_000n as Cents }, 91n, 8n],
     ['nothing by a rule that ends its scope', 10_000_000n, { isEnd: true }, 0n, 0n],
-  ])('is %s', (_name, price, overrides, fee, gst) => {
+  ])('is %s', (_caseName, price, overrides, fee, gst) => {
     expect(computeFee(price as Cents, rule(overrides))).toEqual({ fee, gst });
   });
 
@@ -43,11 +43,11 @@ describe('the fee of a sale', () => {
         fc.bigInt({ min: 0n, max: 100_000_000n }),
         fc.option(fc.bigInt({ min: 0n, max: 100_000_000n })),
         fc.integer({ min: 0, max: 3_000 }),
-        (price, basisPoints, fixed, cap, gstBasisPoints) => {
-          const terms = { basisPoints, fixed: fixed as Cents, cap: cap as Cents | null, gstBasisPoints };
+        (price, basisPoints, fixedAmount, capAmount, gstBasisPoints) => {
+          const terms = { basisPoints, fixed: fixedAmount as Cents, cap: capAmount as Cents | null, gstBasisPoints };
           const { fee, gst } = computeFee(price as Cents, rule(terms));
           expect(fee >= 0n && gst >= 0n && fee + gst <= price).toBe(true);
-          if (cap !== null) expect(fee <= cap).toBe(true);
+          if (capAmount !== null) expect(fee <= capAmount).toBe(true);
         },
       ),
     );
@@ -56,15 +56,15 @@ describe('the fee of a sale', () => {
 
 describe('the rule of a sale', () => {
   const seller = 'seller' as AccountId;
-  const at = new Date('2026-06-15T00:00:00Z');
-  const sale = { sellerId: seller, brand: 'Ferrari', at };
+  const saleTime = new Date('2026-06-15T00:00:00Z');
+  const sale = { sellerId: seller, brand: 'Ferrari', at: saleTime };
   const ofBrand = rule({ id: 'brand' as FeeRuleId, brand: 'Ferrari' });
   const ofSeller = rule({ id: 'seller' as FeeRuleId, sellerId: seller });
 
   it('is that of its seller, else that of its brand, else the general one', () => {
-    expect(chooseFeeRule([general, ofBrand, ofSeller], sale)?.id).toBe('seller');
-    expect(chooseFeeRule([ofBrand, general], sale)?.id).toBe('brand');
-    expect(chooseFeeRule([general], sale)?.id).toBe('general');
+    expect(chooseFeeRule([generalRule, ofBrand, ofSeller], sale)?.id).toBe('seller');
+    expect(chooseFeeRule([ofBrand, generalRule], sale)?.id).toBe('brand');
+    expect(chooseFeeRule([generalRule], sale)?.id).toBe('general');
     expect(chooseFeeRule([], sale)).toBeNull();
   });
 
@@ -73,14 +73,16 @@ describe('the rule of a sale', () => {
   });
 
   it('is the newest that is valid, from its first moment on', () => {
-    const newer = rule({ id: 'newer' as FeeRuleId, validFrom: at });
-    const future = rule({ id: 'future' as FeeRuleId, validFrom: new Date(at.getTime() + 1) });
-    expect(chooseFeeRule([future, newer, general], sale)?.id).toBe('newer');
-    expect(chooseFeeRule([newer, general], { ...sale, at: new Date(at.getTime() - 1) })?.id).toBe('general');
+    const newerRule = rule({ id: 'newer' as FeeRuleId, validFrom: saleTime });
+    const futureRule = rule({ id: 'future' as FeeRuleId, validFrom: new Date(saleTime.getTime() + 1) });
+    expect(chooseFeeRule([futureRule, newerRule, generalRule], sale)?.id).toBe('newer');
+    expect(chooseFeeRule([newerRule, generalRule], { ...sale, at: new Date(saleTime.getTime() - 1) })?.id).toBe(
+      'general',
+    );
   });
 
   it('is the wider one after the end of a narrower one', () => {
-    const end = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: at, isEnd: true });
-    expect(chooseFeeRule([ofSeller, end, ofBrand, general], sale)?.id).toBe('brand');
+    const endingRule = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: saleTime, isEnd: true });
+    expect(chooseFeeRule([ofSeller, endingRule, ofBrand, generalRule], sale)?.id).toBe('brand');
   });
 });

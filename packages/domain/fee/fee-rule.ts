@@ -5,9 +5,9 @@ import type { Cents } from '../money/money.ts';
 export type FeeRuleId = Id<'fee_rule'>;
 
 /**
- * A dated rule for the fee of a sale. It applies to one seller, to one brand, or to every sale when it names neither. The
- * newest rule of a scope replaces the earlier ones from `validFrom` on. Rules are never changed or removed, so that the fee
- * of an old sale can be explained.
+ * A dated rule for the fee of a sale. A rule applies to one seller, to one brand, or to every sale when it names
+ * neither. The newest rule of a scope replaces the earlier ones from `validFrom` on. Rules are never changed or
+ * removed, so that the fee of an old sale can be explained.
  */
 export type FeeRule = {
   readonly id: FeeRuleId;
@@ -26,12 +26,12 @@ export type FeeRule = {
   readonly gstBasisPoints: number;
 };
 
-/** What a rule takes of a price. */
+/** The parts of a rule from which the fee for a price is computed. */
 export type FeeTerms = Pick<FeeRule, 'isEnd' | 'basisPoints' | 'fixed' | 'cap' | 'gstBasisPoints'>;
 
 /**
- * Whether a rule of its scope counts: `current` now, `future` from a later moment on, `replaced` never again, because a
- * newer rule of the scope counts.
+ * Whether a rule applies to its scope: `current` rules apply now, `future` rules from a later time on, and `replaced`
+ * rules never again, because a newer rule of the scope applies.
  */
 export const feeRuleStandings = ['current', 'future', 'replaced'] as const;
 export type FeeRuleStanding = (typeof feeRuleStandings)[number];
@@ -39,7 +39,7 @@ export type FeeRuleStanding = (typeof feeRuleStandings)[number];
 /** A fee and the goods and services tax on it. */
 export type Fee = { readonly fee: Cents; readonly gst: Cents };
 
-/** The share of the price that a fee takes at most, in hundredths of a percent: a half. */
+/** The largest share of the price that a fee may take, in hundredths of a percent: half of the price. */
 export const feeShareMaximum = 5_000;
 /** The highest GST rate that a rule can have, in hundredths of a percent. */
 export const gstRateMaximum = 3_000;
@@ -47,22 +47,25 @@ export const gstRateMaximum = 3_000;
 export const feeAmountMaximum = 100_000_000n as Cents;
 
 /**
- * Chooses the rule for a sale: the newest rule of the seller that is valid at `at`, else that of the brand, else the general
- * one. A rule that ends its scope counts as none.
+ * Chooses the rule for a sale: the newest rule of the seller that is valid at the time of the sale, else the newest
+ * rule of the brand, else the newest general rule. A rule that ends its scope counts as no rule.
  */
 export function chooseFeeRule(
   rules: readonly FeeRule[],
   sale: { readonly sellerId: AccountId; readonly brand: string; readonly at: Date },
 ): FeeRule | null {
-  const scopes: readonly ((rule: FeeRule) => boolean)[] = [
+  const isInScopeByWidth: readonly ((rule: FeeRule) => boolean)[] = [
     (rule) => rule.sellerId === sale.sellerId,
     (rule) => rule.brand === sale.brand,
     (rule) => rule.sellerId === null && rule.brand === null,
   ];
-  for (const isInScope of scopes) {
+  for (const isInScope of isInScopeByWidth) {
     const newest = rules
       .filter((rule) => isInScope(rule) && rule.validFrom <= sale.at)
-      .reduce<FeeRule | null>((best, rule) => (best === null || rule.validFrom > best.validFrom ? rule : best), null);
+      .reduce<FeeRule | null>(
+        (newestRule, rule) => (newestRule === null || rule.validFrom > newestRule.validFrom ? rule : newestRule),
+        null,
+      );
     if (newest !== null && !newest.isEnd) return newest;
   }
   return null;
@@ -74,22 +77,25 @@ export function chooseFeeRule(
  */
 export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
   if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
-  const whole = roundedShare(price, rule.basisPoints) + rule.fixed;
-  const capped = rule.cap !== null && whole > rule.cap ? rule.cap : whole;
-  // The largest fee that leaves room for its GST within the price.
-  const room = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
-  const fee = capped > room ? room : capped;
+  const uncappedFee = roundedShare(price, rule.basisPoints) + rule.fixed;
+  const cappedFee = rule.cap !== null && uncappedFee > rule.cap ? rule.cap : uncappedFee;
+  // This is the largest fee that, together with its GST, does not exceed the price.
+  const largestFee = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
+  const fee = cappedFee > largestFee ? largestFee : cappedFee;
   const gst = roundedShare(fee, rule.gstBasisPoints);
   return { fee: fee as Cents, gst: (fee + gst > price ? price - fee : gst) as Cents };
 }
 
 /**
- * Milliseconds between a rule and one that corrects it before it begins. Two rules of a scope never begin at the same
- * moment, so the correction begins directly after the rule that it replaces.
+ * Milliseconds from the beginning of a rule to the beginning of a rule that corrects it before it begins. Two rules of
+ * a scope never begin at the same moment, so the correction begins directly after the rule that it replaces.
  */
-export const correctionDelay = 1;
+export const correctionDelayMs = 1;
 
-/** Returns the standing of a rule. `isReplaced` says whether a newer rule of its scope counts or corrects it. */
+/**
+ * Returns the standing of a rule.
+ * @param isReplaced whether a newer rule of the same scope has replaced or corrected this rule.
+ */
 export function feeRuleStanding(rule: Pick<FeeRule, 'validFrom'>, isReplaced: boolean, now: Date): FeeRuleStanding {
   if (isReplaced) return 'replaced';
   return rule.validFrom > now ? 'future' : 'current';

@@ -9,7 +9,7 @@ export type FeedbackId = Id<'feedback'>;
 /** A feedback message of a user or a visitor to the operator. */
 export type Feedback = {
   readonly id: FeedbackId;
-  /** The e-mail address that the sender typed; it is not verified. */
+  /** The e-mail address that the sender typed; the address is not verified. */
   readonly email: string;
   readonly text: string;
   /** The account of the sender; null for a visitor. */

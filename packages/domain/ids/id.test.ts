@@ -26,17 +26,20 @@ describe('a new id', () => {
 
   it('sorts after every id of an earlier millisecond', () => {
     fc.assert(
-      fc.property(anyDates, tenBytes, tenBytes, (now, one, other) => {
-        const later = new Date(now.getTime() + 1);
-        expect(makeId(now, one) < makeId(later, other)).toBe(true);
+      fc.property(anyDates, tenBytes, tenBytes, (now, firstBytes, secondBytes) => {
+        const laterTime = new Date(now.getTime() + 1);
+        expect(makeId(now, firstBytes) < makeId(laterTime, secondBytes)).toBe(true);
       }),
     );
   });
 
   it('keeps 74 bits of the random bytes', () => {
     const zeroId = makeId(new Date(0), new Uint8Array(10));
-    const full = makeId(new Date(0), new Uint8Array(10).fill(255));
-    expect([zeroId, full]).toEqual(['00000000-0000-7000-8000-000000000000', '00000000-0000-7fff-bfff-ffffffffffff']);
+    const largestId = makeId(new Date(0), new Uint8Array(10).fill(255));
+    expect([zeroId, largestId]).toEqual([
+      '00000000-0000-7000-8000-000000000000',
+      '00000000-0000-7fff-bfff-ffffffffffff',
+    ]);
   });
 
   it('is refused with fewer than ten random bytes', () => {

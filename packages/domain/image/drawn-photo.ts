@@ -7,8 +7,8 @@ const form = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg
 export type DrawnPhoto = { readonly initials: string; readonly tone: number };
 
 /**
- * Returns the URL of a photo that the server draws from a name: its initials on a colour. Nothing is stored for such a
- * photo, and the same name always gives the same URL.
+ * Returns the URL of a photo that the server draws from a name: its initials on a colour. The server stores nothing for
+ * such a photo, and the same name always gives the same URL.
  */
 export function drawnPhotoUrl(name: string): string {
   const initials = initialsOf(name);
@@ -36,8 +36,10 @@ function initialsOf(name: string): string {
     .split(/\s+/)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0])
     .filter((sign) => sign !== undefined);
-  const ends =
+  const firstAndLastWord =
     firstCharacters.length > 1 ? [firstCharacters.at(0), firstCharacters.at(-1)] : [firstCharacters.at(0) ?? 'U'];
   // Letters such as `ß` have no single upper-case letter and stay unchanged.
-  return ends.map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign)).join('');
+  return firstAndLastWord
+    .map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign))
+    .join('');
 }

@@ -1,7 +1,7 @@
 /**
  * The widths of image variants in pixels: for cards on a phone, for cards and the detail page, and for the large view.
  * An image is never enlarged: for widths above its own, its largest variant is served. Only images that the server
- * itself draws have a variant of the last width.
+ * itself draws have a variant of the largest width.
  */
 export const imageWidths = [480, 960, 1600, 1920] as const;
 /** The width of the largest variant of an upload. */

@@ -3,8 +3,8 @@ export const photoOrigin = 'https://lh3.googleusercontent.com';
 
 /**
  * Whether browsers may load the profile photo at this URL. A photo on an unknown site would reveal to that site who
- * looks at the photo, when and from where. The initials are displayed in place of such a photo. The content security
- * policy refuses other sites too.
+ * looks at the photo, when and from where. Pages display the user's initials in place of such a photo. The content
+ * security policy of the pages also refuses photos of other sites.
  */
 export function isShownPhoto(url: string): boolean {
   return url.startsWith('/media/') || url.startsWith(`${photoOrigin}/`);

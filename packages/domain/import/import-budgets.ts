@@ -31,7 +31,10 @@ export const importBudgets = {
   headerChars: 500,
   /** Maximum nesting depth of objects and arrays in JSON. */
   nesting: 32,
-  /** Maximum number of characters of all first rows together. The fields of the columns are guessed from these rows. */
+  /**
+   * Maximum number of characters of all first rows together. The importer guesses the fields of the columns from these
+   * rows.
+   */
   sampleChars: 2_000_000,
   /**
    * Maximum number of rejected rows that the report lists one by one. Further rejected rows are only counted by reason.
@@ -46,7 +49,10 @@ export const importBudgets = {
   reasons: 200,
   /** Maximum number of characters of a reason for rejecting rows. */
   reasonChars: 300,
-  /** Maximum number of first rows that are stored for the preview; then of the characters of all of them together. */
+  /**
+   * Maximum number of first rows that are stored for the preview. The next limit is the maximum number of characters of
+   * all these rows together.
+   */
   previewRows: 20,
   previewChars: 200_000,
   /** Maximum number of characters of an error or a warning. */
@@ -58,20 +64,23 @@ export const importBudgets = {
   /** Maximum CPU seconds of a check for a seller who is not verified. */
   newCheckCpuSeconds: 30,
   /**
-   * Maximum elapsed seconds of a check for a seller who is not verified; then of reading the first rows, and of
-   * checking or importing the whole file.
+   * Maximum elapsed seconds of a check for a seller who is not verified. The next two limits are the elapsed seconds of
+   * reading the first rows, and of checking or importing the whole file.
    */
   newCheckSeconds: 180,
   examineSeconds: 120,
   workSeconds: 3_600,
-  /** Maximum memory of the JavaScript objects in a process that parses a file, in bytes; then of the whole process. */
+  /**
+   * Maximum memory of the JavaScript objects in a process that parses a file, in bytes. The next limit is the maximum
+   * memory of the whole process.
+   */
   heapBytes: 192 * megabyte,
   residentBytes: 512 * megabyte,
 } as const;
 
 /**
  * The reasons why an import may end before it is finished. Each reason has a message for the seller, which names the
- * limit if there is one.
+ * exceeded limit if there is one.
  */
 export const importFaultCodes = [
   'UNREADABLE',
@@ -103,16 +112,16 @@ export function importBudgetRows(): readonly {
   const count = (value: number): string => value.toLocaleString('en-SG');
   const bytes = (value: number): string => `${count(value / megabyte)} MB`;
   const row = (budget: string, limit: string, code: string) => ({ budget, limit, code });
-  const small = `${count(b.smallContent / kilobyte)} KB`;
+  const smallContentText = `${count(b.smallContent / kilobyte)} KB`;
   return [
     row('a packed list, unpacked', bytes(b.contentBytes), '`TOO_LARGE`'),
-    row(`unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, '`RATIO`'),
+    row(`unpacked against packed, beyond ${smallContentText}`, `${b.ratio} : 1`, '`RATIO`'),
     row(
       `all photos, unpacked against the archive, beyond ${bytes(b.smallPhotos)}`,
       `${b.photoRatio} : 1`,
       'further photos stay out',
     ),
-    row(`a photo, unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, 'it stays out'),
+    row(`a photo, unpacked against packed, beyond ${smallContentText}`, `${b.ratio} : 1`, 'it stays out'),
     row('rows', count(b.rows), '`TOO_MANY_ROWS`'),
     row('columns', count(b.columns), '`TOO_MANY_COLUMNS`'),
     row(

@@ -97,8 +97,8 @@ const orderedFields = [
 export type ImportField = (typeof orderedFields)[number] | FactName;
 
 /**
- * The fields that a column of a dealer's file can be assigned to, in the order of the select box. They are those of
- * packages/importer/read/field.ts. Facts of a car that `orderedFields` does not name come last.
+ * The fields that a column of a dealer's file can be assigned to, in the order of the select box. The fields are those
+ * of packages/importer/read/field.ts. Facts of a car that `orderedFields` does not name come last.
  */
 export const importFields: readonly ImportField[] = [...new Set<ImportField>([...orderedFields, ...factNames])];
 

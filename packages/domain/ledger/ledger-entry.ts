@@ -30,7 +30,8 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**
  * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge`; the provider's id of the
- * movement of the balance for `charge-fee`; the id of the payment for `sale`, `sale-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`;
+ * movement of the balance for `charge-fee`; the id of the payment for `sale`, `sale-undone`,
+ * `deposit-forfeited` and `charge-void`; the id of the refund for `refund-due` and `refund-void`;
  * the id of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes
  * of disputes; the id of the transfer for `transfer` and `transfer-reversed`; the id of the payout for causes of payouts;
  * the id of the booking for causes of debts.
@@ -58,6 +59,7 @@ export const ledgerCauses = [
   'debt-cancelled',
   'debt-netted',
   'debt-netting-undone',
+  'deposit-forfeited',
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 

@@ -88,6 +88,19 @@ export function makeUndoneSaleEntry(
   return entry('sale-undone', paymentId, order, reversePostings(salePostings));
 }
 
+/** A buyer has forfeited a part of a deposit: Car House owes it to the seller. */
+export function makeForfeitEntry(
+  order: MoneyOfOrder & { readonly sellerId: AccountId },
+  paymentId: PaymentId,
+): LedgerEntry {
+  return entry(
+    'deposit-forfeited',
+    paymentId,
+    order,
+    movePostings(order.amount, owedToBuyer(order.buyerId), owedToSeller(order.sellerId)),
+  );
+}
+
 /** Money of a buyer must be refunded. */
 export function makeDueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
   return entry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));

@@ -8,7 +8,7 @@ import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { payoutAccountLifecycle } from '../payout-account/payout-account-lifecycle.ts';
 import { advance, findLifecycleFaults, type Lifecycle, listPossibleEvents, nextState } from './lifecycle.ts';
 
-const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
+const transitionTexts = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
   lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
 
 describe('the lifecycles of the server', () => {
@@ -25,7 +25,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('let a listing be drafted, offered, hidden, withdrawn and sold', () => {
-    expect(steps(listingLifecycle)).toEqual([
+    expect(transitionTexts(listingLifecycle)).toEqual([
       'available → hidden',
       'available → sold',
       'available → withdrawn',
@@ -42,20 +42,22 @@ describe('the lifecycles of the server', () => {
     ]);
   });
 
-  it('let paid go back only by a refund', () => {
-    expect(steps(bookingLifecycle)).toEqual([
+  it('let paid go back by a refund, or by the seller who said that they were paid', () => {
+    expect(transitionTexts(bookingLifecycle)).toEqual([
       'paid → refunded',
+      'paid → unpaid',
       'unpaid → cancelled',
       'unpaid → cancelled',
       'unpaid → paid',
       'unpaid → paid',
     ]);
     expect(listPossibleEvents(bookingLifecycle, 'paid', 'buyer')).toEqual([]);
+    expect(listPossibleEvents(bookingLifecycle, 'paid', 'seller')).toEqual(['undo-payment']);
     expect(listPossibleEvents(bookingLifecycle, 'paid', 'admin')).toEqual(['refund']);
   });
 
   it('give a late charge back', () => {
-    expect(steps(attemptLifecycle)).toEqual([
+    expect(transitionTexts(attemptLifecycle)).toEqual([
       'cancelled → refund_due',
       'open → cancelled',
       'open → refund_due',
@@ -67,7 +69,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('never bring a deleted account back', () => {
-    expect(steps(accountLifecycle)).toEqual([
+    expect(transitionTexts(accountLifecycle)).toEqual([
       'active → deleted',
       'active → suspended',
       'suspended → active',

@@ -20,7 +20,7 @@ describe('five tries a minute', () => {
 });
 
 describe('a growing delay after four tries', () => {
-  const limit = { count: 10, windowMs: 900_000, delay: { free: 4, firstMs: 1000 } };
+  const limit = { count: 10, windowMs: 900_000, delay: { triesWithoutDelay: 4, firstMs: 1000 } };
 
   it.each([
     [3, 0],

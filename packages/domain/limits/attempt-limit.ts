@@ -6,7 +6,7 @@ export type AttemptLimit = {
    * After `free` attempts within the window, each further attempt has to wait: the first one for `firstMs`
    * milliseconds, and each later one for twice as long as the one before.
    */
-  readonly delay?: { readonly free: number; readonly firstMs: number };
+  readonly delay?: { readonly triesWithoutDelay: number; readonly firstMs: number };
 };
 
 /**
@@ -15,20 +15,20 @@ export type AttemptLimit = {
  * @param tries times of the earlier attempts, in any order.
  */
 export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
-  const since = now.getTime() - limit.windowMs;
+  const windowStart = now.getTime() - limit.windowMs;
   const live = tries
-    .map((at) => at.getTime())
-    .filter((at) => at > since)
+    .map((tryTime) => tryTime.getTime())
+    .filter((tryTime) => tryTime > windowStart)
     .sort((a, b) => a - b);
   const last = live.at(-1);
   if (last === undefined) return 0;
   // Another attempt is allowed only after this attempt is older than the window.
   const oldestTry = live[live.length - limit.count];
-  const waitMsForSlot = oldestTry === undefined ? 0 : oldestTry - since;
+  const waitMsForSlot = oldestTry === undefined ? 0 : oldestTry - windowStart;
   const { delay } = limit;
   const waitMsForDelay =
-    delay === undefined || live.length < delay.free
+    delay === undefined || live.length < delay.triesWithoutDelay
       ? 0
-      : last + delay.firstMs * 2 ** (live.length - delay.free) - now.getTime();
+      : last + delay.firstMs * 2 ** (live.length - delay.triesWithoutDelay) - now.getTime();
   return Math.max(0, waitMsForSlot, waitMsForDelay);
 }

@@ -11,6 +11,6 @@ it.each([
   ['+tag@people.example', '+tag@people.example'],
   ['"a@b"+1@people.example', '"a@b"@people.example'],
   ['no address', 'no address'],
-])('counts %s as %s', (given, bucket) => {
-  expect(countedAddress(given)).toBe(bucket);
+])('counts %s as %s', (address, bucket) => {
+  expect(countedAddress(address)).toBe(bucket);
 });

@@ -8,9 +8,9 @@ const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']
  */
 export function countedAddress(email: string): string {
   const lowerCase = email.trim().toLowerCase();
-  const sign = lowerCase.lastIndexOf('@');
-  const domain = lowerCase.slice(sign + 1);
-  const withoutTag = lowerCase.slice(0, Math.max(0, sign)).split('+', 1)[0] ?? '';
-  if (sign < 1 || withoutTag === '') return lowerCase;
+  const atIndex = lowerCase.lastIndexOf('@');
+  const domain = lowerCase.slice(atIndex + 1);
+  const withoutTag = lowerCase.slice(0, Math.max(0, atIndex)).split('+', 1)[0] ?? '';
+  if (atIndex < 1 || withoutTag === '') return lowerCase;
   return withoutDots.has(domain) ? `${withoutTag.replaceAll('.', '')}@gmail.com` : `${withoutTag}@${domain}`;
 }

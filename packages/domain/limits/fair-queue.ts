@@ -9,16 +9,16 @@ export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
   /**
-   * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. A running call
-   * occupies one turn. Without reserved turns, a few networks that each stay below their own limit could occupy all
-   * turns. For IPv6 addresses, a network has 48 bits.
+   * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. Each running
+   * call occupies one of these turns. Without reserved turns, a few networks that each stay below their own limit could
+   * occupy all turns. For IPv6 addresses, a network has 48 bits.
    */
   readonly reserved?: number;
   readonly each: { readonly atOnce: number; readonly waiting: number };
 };
 
 /** The members of AbortSignal that the queue uses. */
-type GoneSignal = {
+type AbortSignalLike = {
   readonly aborted: boolean;
   readonly reason: unknown;
   addEventListener(kind: 'abort', listener: () => void): void;
@@ -36,7 +36,7 @@ export type FairQueue = {
    *   another subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is
    *   thrown.
    */
-  take(subject: string, signal?: GoneSignal): Promise<() => void>;
+  take(subject: string, signal?: AbortSignalLike): Promise<() => void>;
   /** Waits like `take`, runs `work` and then lets the next call begin. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
@@ -52,13 +52,13 @@ type SubjectLine = { running: number; readonly waiters: WaitingCall[] };
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   /** The subjects with running or waiting calls. The subject whose call began last is at the end. */
-  const lines = new Map<string, SubjectLine>();
+  const linesBySubject = new Map<string, SubjectLine>();
   /** The number of running calls of each network that runs any. */
-  const runningOfNetwork = new Map<string, number>();
+  const runningByNetwork = new Map<string, number>();
   let running = 0;
   let waiting = 0;
 
-  function begin(subject: string, line: SubjectLine): () => void {
+  function beginCall(subject: string, line: SubjectLine): () => void {
     running += 1;
     line.running += 1;
     countRunning(subject, 1);
@@ -71,35 +71,35 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       line.running -= 1;
       countRunning(subject, -1);
       moveSubjectToEnd(subject, line);
-      forget(subject, line);
+      forgetIdleLine(subject, line);
       // When a call ends, two waiting calls may begin: one in its turn, and one of its own network, which may use a
       // reserved turn again when it runs no other call.
-      while (startNext());
+      while (startNextCall());
     };
   }
 
-  function countRunning(subject: string, change: 1 | -1): void {
+  function countRunning(subject: string, countChange: 1 | -1): void {
     const network = networkOf(subject);
-    const calls = (runningOfNetwork.get(network) ?? 0) + change;
-    if (calls === 0) runningOfNetwork.delete(network);
-    else runningOfNetwork.set(network, calls);
+    const callCount = (runningByNetwork.get(network) ?? 0) + countChange;
+    if (callCount === 0) runningByNetwork.delete(network);
+    else runningByNetwork.set(network, callCount);
   }
 
   function mayBegin(subject: string, line: SubjectLine): boolean {
     if (line.running >= limits.each.atOnce) return false;
-    const reserved = runningOfNetwork.has(networkOf(subject)) ? (limits.reserved ?? 0) : 0;
-    return running < limits.atOnce - reserved;
+    const reservedTurns = runningByNetwork.has(networkOf(subject)) ? (limits.reserved ?? 0) : 0;
+    return running < limits.atOnce - reservedTurns;
   }
 
   function moveSubjectToEnd(subject: string, line: SubjectLine): void {
-    lines.delete(subject);
-    lines.set(subject, line);
+    linesBySubject.delete(subject);
+    linesBySubject.set(subject, line);
   }
 
   /** Starts the next waiting call that may begin. @returns whether a call was started. */
-  function startNext(): boolean {
+  function startNextCall(): boolean {
     if (running >= limits.atOnce) return false;
-    for (const [subject, line] of lines) {
+    for (const [subject, line] of linesBySubject) {
       if (line.waiters.length === 0 || !mayBegin(subject, line)) continue;
       waiting -= 1;
       line.waiters.shift()?.start();
@@ -108,84 +108,86 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     return false;
   }
 
-  function forget(subject: string, line: SubjectLine): void {
-    if (line.running === 0 && line.waiters.length === 0 && lines.get(subject) === line) lines.delete(subject);
+  function forgetIdleLine(subject: string, line: SubjectLine): void {
+    if (line.running === 0 && line.waiters.length === 0 && linesBySubject.get(subject) === line)
+      linesBySubject.delete(subject);
   }
 
   /**
    * Drops the newest waiting call of the subject with the most waiting calls, if the new caller's subject has fewer
-   * waiting calls. Called when the queue is full.
+   * waiting calls. The queue calls this function when it is full.
    */
   function dropCallOfLargest(callerLine: SubjectLine): void {
-    let longest: SubjectLine | undefined;
-    for (const line of lines.values()) {
-      if (line.waiters.length > (longest?.waiters.length ?? callerLine.waiters.length + 1)) longest = line;
+    let longestLine: SubjectLine | undefined;
+    for (const line of linesBySubject.values()) {
+      if (line.waiters.length > (longestLine?.waiters.length ?? callerLine.waiters.length + 1)) longestLine = line;
     }
-    if (longest === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
+    if (longestLine === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
     waiting -= 1;
-    longest.waiters.pop()?.refuse(rateLimitedError());
+    longestLine.waiters.pop()?.refuse(rateLimitedError());
   }
 
-  function wait(subject: string, line: SubjectLine, signal: GoneSignal | undefined): Promise<() => void> {
+  function waitInLine(subject: string, line: SubjectLine, signal: AbortSignalLike | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const leaveQueue = (): void => {
         const index = line.waiters.indexOf(waitingCall);
         if (index === -1) return;
         line.waiters.splice(index, 1);
         waiting -= 1;
-        forget(subject, line);
+        forgetIdleLine(subject, line);
         reject(signal?.reason);
       };
       const waitingCall: WaitingCall = {
         start: () => {
-          signal?.removeEventListener('abort', leave);
-          resolve(begin(subject, line));
+          signal?.removeEventListener('abort', leaveQueue);
+          resolve(beginCall(subject, line));
         },
         refuse: (error) => {
-          signal?.removeEventListener('abort', leave);
-          forget(subject, line);
+          signal?.removeEventListener('abort', leaveQueue);
+          forgetIdleLine(subject, line);
           reject(error);
         },
       };
-      signal?.addEventListener('abort', leave);
+      signal?.addEventListener('abort', leaveQueue);
       line.waiters.push(waitingCall);
       waiting += 1;
     });
   }
 
   /**
-   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Such calls may fill half of
-   * the queue.
+   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Waiting calls of one wide
+   * network may fill half of the queue.
    */
-  function waitingOfWide(subject: string): number {
-    const wide = wideNetwork(subject);
-    if (wide === undefined) return 0;
-    let sum = 0;
-    for (const [other, { waiters }] of lines) if (wideNetwork(other) === wide) sum += waiters.length;
-    return sum;
+  function countWaitingOfWide(subject: string): number {
+    const wideOfSubject = wideNetwork(subject);
+    if (wideOfSubject === undefined) return 0;
+    let waitingCount = 0;
+    for (const [otherSubject, { waiters }] of linesBySubject)
+      if (wideNetwork(otherSubject) === wideOfSubject) waitingCount += waiters.length;
+    return waitingCount;
   }
 
-  async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
+  async function take(subject: string, signal?: AbortSignalLike): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
-    const line = lines.get(subject) ?? { running: 0, waiters: [] };
+    const line = linesBySubject.get(subject) ?? { running: 0, waiters: [] };
     // A call begins immediately while a turn is free and its subject is below its limit. The call overtakes only
     // subjects that are at their limit, or whose network already runs calls while only reserved turns are free.
-    if (mayBegin(subject, line)) return begin(subject, line);
+    if (mayBegin(subject, line)) return beginCall(subject, line);
     if (line.waiters.length >= limits.each.waiting) throw rateLimitedError();
-    if (waitingOfWide(subject) >= limits.waiting / 2) throw rateLimitedError();
+    if (countWaitingOfWide(subject) >= limits.waiting / 2) throw rateLimitedError();
     if (waiting >= limits.waiting) dropCallOfLargest(line);
-    lines.set(subject, line);
-    return wait(subject, line, signal);
+    linesBySubject.set(subject, line);
+    return waitInLine(subject, line, signal);
   }
 
   return {
     take,
     async run(subject, work) {
-      const end = await take(subject);
+      const endCall = await take(subject);
       try {
         return await work();
       } finally {
-        end();
+        endCall();
       }
     },
     get running() {

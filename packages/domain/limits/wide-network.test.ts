@@ -5,7 +5,7 @@ import { countedNetworks, wideNetwork, wideNetworkFactor } from './wide-network.
 it('names the network of 48 bits of an IPv6 address, and none of other texts', () => {
   expect(wideNetwork('2001:db8:1:2::/64')).toBe('2001:db8:1::/48');
   expect(wideNetwork('0:0:0:0::/64')).toBe('0:0:0::/48');
-  for (const other of ['198.51.100.7', '', 'account:1']) expect(wideNetwork(other)).toBeUndefined();
+  for (const otherCall of ['198.51.100.7', '', 'account:1']) expect(wideNetwork(otherCall)).toBeUndefined();
   expect(countedNetworks('198.51.100.7')).toEqual([{ subject: '198.51.100.7', factor: 1 }]);
   expect(countedNetworks('2001:db8:1:2::/64')).toEqual([
     { subject: '2001:db8:1:2::/64', factor: 1 },
@@ -15,12 +15,12 @@ it('names the network of 48 bits of an IPv6 address, and none of other texts', (
 
 it('leaves half of a queue to other networks', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 8, each: { atOnce: 1, waiting: 2 } });
-  const end = await queue.take('198.51.100.7');
-  const waiting = [1, 2, 3, 4].map((nth) => queue.take(`2001:db8:1:${nth}::/64`));
+  const endCall = await queue.take('198.51.100.7');
+  const waitingCalls = [1, 2, 3, 4].map((nth) => queue.take(`2001:db8:1:${nth}::/64`));
   await expect(queue.take('2001:db8:1:5::/64')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  const other = queue.take('2001:db8:2:1::/64');
+  const otherCall = queue.take('2001:db8:2:1::/64');
   expect(queue.waiting).toBe(5);
-  end();
-  for (const turn of [...waiting, other]) (await turn)();
+  endCall();
+  for (const queueTurn of [...waitingCalls, otherCall]) (await queueTurn)();
   expect(queue.waiting).toBe(0);
 });

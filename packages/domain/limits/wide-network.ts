@@ -8,8 +8,8 @@ export const wideNetworkFactor = 16;
 
 /**
  * Returns the 48-bit network of an address, for counters.
- * @param bucket an IPv4 address or a 64-bit IPv6 network such as `2001:db8:1:2::/64`. Limits per client address count
- *   by this text.
+ * @param bucket an IPv4 address or a 64-bit IPv6 network such as `2001:db8:1:2::/64`. Limits per client address use
+ *   this text as the key of their counters.
  * @returns `2001:db8:1::/48`; undefined for an IPv4 address and any other text.
  */
 export function wideNetwork(bucket: string): string | undefined {
@@ -22,7 +22,7 @@ export type CountedNetwork = { readonly subject: string; readonly factor: number
 
 /** Returns the networks for which a limit per client address is counted. The smallest network is first. */
 export function countedNetworks(bucket: string): readonly CountedNetwork[] {
-  const narrow = { subject: bucket, factor: 1 };
+  const narrowNetwork = { subject: bucket, factor: 1 };
   const wide = wideNetwork(bucket);
-  return wide === undefined ? [narrow] : [narrow, { subject: wide, factor: wideNetworkFactor }];
+  return wide === undefined ? [narrowNetwork] : [narrowNetwork, { subject: wide, factor: wideNetworkFactor }];
 }

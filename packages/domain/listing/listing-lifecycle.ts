@@ -33,7 +33,8 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingPar
     { from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },
     { from: 'available', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
-    // A seller undoes only what they marked as sold themselves, without a payment here (`relistListing`).
+    // A seller can undo a sale only when they marked the car as sold themselves, without a payment here
+    // (`relistListing`).
     { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin', 'seller'] },
     { from: 'draft', event: 'hide', to: 'hidden', by: ['admin'] },
     { from: 'available', event: 'hide', to: 'hidden', by: ['admin'] },
@@ -41,8 +42,8 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingPar
     // An admin can hide a sold listing only if its seller marked it as sold. A listing that was paid on this site stays
     // sold (`hideListing`).
     { from: 'sold', event: 'hide', to: 'hidden', by: ['admin'] },
-    // When the hiding ends, a listing gets the status that it had before. A listing that was marked as sold becomes
-    // withdrawn.
+    // When the hiding ends, a listing gets the status that it had before the hiding. A listing that was marked as sold
+    // becomes withdrawn.
     { from: 'hidden', event: 'show', to: 'available', by: ['admin'] },
     { from: 'hidden', event: 'give-back', to: 'withdrawn', by: ['admin'] },
     { from: 'hidden', event: 'give-back-draft', to: 'draft', by: ['admin'] },

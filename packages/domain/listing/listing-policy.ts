@@ -41,7 +41,7 @@ export function assertMayWish(
 
 /**
  * Returns the reason why a user may not add a listing to their wish list: ROLE_REQUIRED applies to every listing,
- * OWN_LISTING to this one. Returns null when the user may.
+ * OWN_LISTING to this one. Returns null when the user may add the listing.
  * @param role null or '' while the user has not chosen a role
  */
 export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {

@@ -8,7 +8,10 @@ export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn', 'hidd
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 
-/** Maximum number of a seller's cars that are counted for the detail page. The limit bounds the cost of the query. */
+/**
+ * Maximum number of a seller's cars that are counted for the detail page. The limit bounds the cost of the query that
+ * counts these cars.
+ */
 export const carsCountedAtMost = 1_000;
 
 /**

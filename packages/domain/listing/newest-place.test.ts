@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { countedCarsMaximum, placeAmongNewest } from './newest-place.ts';
+import { maxCountedCars, placeAmongNewest } from './newest-place.ts';
 
-const at = new Date('2026-11-22T08:00:00.000Z');
+const postedAt = new Date('2026-11-22T08:00:00.000Z');
 
 it.each([
   [0, null],
@@ -12,10 +12,10 @@ it.each([
   [19_999, '2024-02-27T08:00:00.000Z'],
   [1_000_000, '2024-02-26T08:00:00.000Z'],
 ])('after %d cars of the day the next is placed at %s', (before, place) => {
-  expect(placeAmongNewest(at, before, 20)?.toISOString() ?? null).toBe(place);
+  expect(placeAmongNewest(postedAt, before, 20)?.toISOString() ?? null).toBe(place);
 });
 
 it('does not move any more beyond the cars that are counted', () => {
-  const end = countedCarsMaximum(20);
-  expect(placeAmongNewest(at, end, 20)).toEqual(placeAmongNewest(at, end + 500, 20));
+  const countEnd = maxCountedCars(20);
+  expect(placeAmongNewest(postedAt, countEnd, 20)).toEqual(placeAmongNewest(postedAt, countEnd + 500, 20));
 });

@@ -6,22 +6,23 @@ const dayMs = 86_400_000;
 const shiftDaysMaximum = 1_000;
 
 /**
- * Returns the number of a seller's cars of one day above which `placeAmongNewest` shifts no further. Counting the cars may
- * stop at this number.
+ * Returns the number of a seller's cars of one day above which `placeAmongNewest` shifts no further. A caller that
+ * counts these cars may stop at this number.
  */
-export function countedCarsMaximum(aDay: number): number {
-  return aDay * shiftDaysMaximum;
+export function maxCountedCars(newCarsADay: number): number {
+  return newCarsADay * shiftDaysMaximum;
 }
 
 /**
- * Returns the time by which a car is sorted in newest-first lists. A seller's first `aDay` cars of each day are sorted
- * by their posting time. Each further group of `aDay` cars is sorted one day earlier than the group before. Many cars
- * that one seller posts together therefore take only a few of the newest positions, and all of them stay in the list.
- * @param before number of cars that the seller has put on sale on this day before this one.
- * @param aDay number of a seller's cars that count as new on one day; at least 1.
+ * Returns the time by which a car is sorted in newest-first lists. A seller's first `newCarsADay` cars of each day are
+ * sorted by their posting time. Each further group of `newCarsADay` cars is sorted one day earlier than the group
+ * before. Many cars that one seller posts together therefore take only a few of the newest positions, and all of them
+ * stay in the list.
+ * @param earlierCars number of cars that the seller has put on sale on this day before this one.
+ * @param newCarsADay number of a seller's cars that count as new on one day; at least 1.
  * @returns null when the car is sorted by its posting time.
  */
-export function placeAmongNewest(postedAt: Date, before: number, aDay: number): Date | null {
-  const days = Math.min(shiftDaysMaximum, Math.floor(before / aDay));
-  return days === 0 ? null : new Date(postedAt.getTime() - days * dayMs);
+export function placeAmongNewest(postedAt: Date, earlierCars: number, newCarsADay: number): Date | null {
+  const shiftDays = Math.min(shiftDaysMaximum, Math.floor(earlierCars / newCarsADay));
+  return shiftDays === 0 ? null : new Date(postedAt.getTime() - shiftDays * dayMs);
 }

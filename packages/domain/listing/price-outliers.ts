@@ -1,9 +1,9 @@
 /**
- * A price is an outlier when it differs from the median by more than `most` times the median absolute deviation. The
- * deviation is multiplied by `scale` first (Iglewicz and Hoaglin, 1993).
+ * A price is an outlier when it differs from the median by more than `maxDeviations` times the median absolute
+ * deviation. The median absolute deviation is multiplied by `deviationScale` first (Iglewicz and Hoaglin, 1993).
  */
-const most = 3.5;
-const scale = 1.4826;
+const maxDeviations = 3.5;
+const deviationScale = 1.4826;
 /**
  * Maximum factor between a price and the median that is used when the deviation is zero, which is when more than half
  * of the prices are equal.
@@ -11,21 +11,21 @@ const scale = 1.4826;
 const factor = 2;
 
 /**
- * Returns the values whose price is near the others, by the median and the median absolute deviation. A single extreme
- * price changes neither measure.
+ * Returns the values whose price is no outlier, by the median and the median absolute deviation of all prices. A single
+ * extreme price changes neither measure.
  */
 export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));
-  const medianDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;
+  const medianDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * deviationScale;
   return values.filter((value) => {
     const price = priceOf(value);
     if (medianDeviation === 0) return price <= median * factor && price >= median / factor;
-    return Math.abs(price - median) <= medianDeviation * most;
+    return Math.abs(price - median) <= medianDeviation * maxDeviations;
   });
 }
 
 function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
+  const sorted = numbers.toSorted((first, second) => first - second);
   const last = sorted.length - 1;
   return ((sorted[Math.floor(last / 2)] ?? 0) + (sorted[Math.ceil(last / 2)] ?? 0)) / 2;
 }

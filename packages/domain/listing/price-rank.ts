@@ -1,4 +1,4 @@
-/** How a price compares with those of comparable cars. All numbers have the same unit. */
+/** How a price compares with those of comparable cars. All prices in the result have the unit of the given prices. */
 export type PriceRank = {
   /** The prices of the other cars, ascending. */
   readonly prices: readonly number[];
@@ -10,7 +10,7 @@ export type PriceRank = {
   readonly dearer: number;
   /** The price minus the median of the other prices; negative when the price is below the median. */
   readonly fromMedian: number;
-  /** The rounded start of the axis of a chart with all prices. `axisEnd` is the rounded end. */
+  /** The rounded start of the axis of a chart with all prices. `axisEnd` is the rounded end of this axis. */
   readonly axisStart: number;
   readonly axisEnd: number;
 };
@@ -18,27 +18,27 @@ export type PriceRank = {
 /** Minimum number of other cars' prices that a comparison needs. */
 export const comparablesMinimum = 5;
 
-/** Ranks a price among those of other cars; null when there are too few of them. */
+/** Ranks a price among the prices of other cars; null when there are too few other cars. */
 export function priceRank(price: number, others: readonly number[]): PriceRank | null {
-  const prices = others.toSorted((one, other) => one - other);
+  const prices = others.toSorted((first, second) => first - second);
   if (prices.length < comparablesMinimum) return null;
-  const at = (place: number): number => prices[Math.min(Math.max(place, 0), prices.length - 1)] ?? 0;
-  const last = prices.length - 1;
-  const median = (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2;
-  const lowest = Math.min(at(0), price);
-  const highest = Math.max(at(last), price);
+  const priceAt = (index: number): number => prices[Math.min(Math.max(index, 0), prices.length - 1)] ?? 0;
+  const lastIndex = prices.length - 1;
+  const median = (priceAt(Math.floor(lastIndex / 2)) + priceAt(Math.ceil(lastIndex / 2))) / 2;
+  const lowest = Math.min(priceAt(0), price);
+  const highest = Math.max(priceAt(lastIndex), price);
   const priceSpread = Math.max(highest - lowest, 1);
   const padding = priceSpread / 20;
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(priceSpread)) - 1);
+  const axisStep = 10 ** Math.max(0, Math.floor(Math.log10(priceSpread)) - 1);
   return {
     prices,
     median,
-    lowerQuarter: at(Math.round(last / 4)),
-    upperQuarter: at(Math.round((last * 3) / 4)),
-    cheaper: prices.filter((other) => other < price).length,
-    dearer: prices.filter((other) => other > price).length,
+    lowerQuarter: priceAt(Math.round(lastIndex / 4)),
+    upperQuarter: priceAt(Math.round((lastIndex * 3) / 4)),
+    cheaper: prices.filter((second) => second < price).length,
+    dearer: prices.filter((second) => second > price).length,
     fromMedian: price - median,
-    axisStart: Math.max(0, Math.floor((lowest - padding) / step) * step),
-    axisEnd: Math.ceil((highest + padding) / step) * step,
+    axisStart: Math.max(0, Math.floor((lowest - padding) / axisStep) * axisStep),
+    axisEnd: Math.ceil((highest + padding) / axisStep) * axisStep,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The states by which sellers filter the list of their own cars. `photosMissing`: the car is on sale, is not booked and
- * has no photo. `hidden`: an admin has hidden the listing.
+ * has no photo. `hidden`: an admin has hidden the listing of the car.
  */
 export const sellerCarStates = [
   'available',

@@ -18,7 +18,7 @@ export const cardMaximum = 99_999_999n as Cents;
 export const cardMinimum = 50n as Cents;
 /**
  * The highest price that a listing may have: a hundred million dollars. The limit keeps prices within the size of
- * database columns, sums and fields on screens. It is far above market prices.
+ * database columns, sums and fields on screens. This price is far above market prices.
  */
 export const priceMaximum = 10_000_000_000n as Cents;
 /** `priceMaximum` in dollars, the unit of the API and its forms. */
@@ -72,8 +72,8 @@ export function formatMoney(amount: Cents): string {
 export const exchangeRateLimit = 1_000_000;
 
 /** Whether a number may be an exchange rate. */
-export function isExchangeRate(rate: number): boolean {
-  return rate > 0 && rate < exchangeRateLimit;
+export function isExchangeRate(exchangeRate: number): boolean {
+  return exchangeRate > 0 && exchangeRate < exchangeRateLimit;
 }
 
 export type CardFit = 'fits' | 'too-small' | 'too-large';

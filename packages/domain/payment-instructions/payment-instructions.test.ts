@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../errors/domain-error.ts';
-import { type GivenInstructions, readInstructions, readPaynowTarget } from './payment-instructions.ts';
+import { type EnteredInstructions, readInstructions, readPaynowTarget } from './payment-instructions.ts';
 
-const given: GivenInstructions = { ways: ['paynow'], paynowTo: '91234567', note: '' };
+const enteredInstructions: EnteredInstructions = { ways: ['paynow'], paynowTo: '91234567', note: '' };
 
-function faultsOf(change: Partial<GivenInstructions>): readonly string[] {
+function faultsOf(changedFields: Partial<EnteredInstructions>): readonly string[] {
   try {
-    readInstructions({ ...given, ...change });
+    readInstructions({ ...enteredInstructions, ...changedFields });
     return [];
   } catch (error) {
     if (!isDomainError(error, 'INVALID')) throw error;
@@ -34,16 +34,19 @@ describe('PayNow', () => {
 describe("a seller's instructions", () => {
   it('have at least one way, each once and in one order', () => {
     expect(faultsOf({ ways: [] })).toEqual(['ways']);
-    expect(readInstructions({ ...given, ways: ['cash', 'paynow', 'cash'] }).ways).toEqual(['paynow', 'cash']);
+    expect(readInstructions({ ...enteredInstructions, ways: ['cash', 'paynow', 'cash'] }).ways).toEqual([
+      'paynow',
+      'cash',
+    ]);
   });
 
   it('name where PayNow sends the money, and only then', () => {
     expect(faultsOf({ paynowTo: '61234567' })).toEqual(['paynowTo']);
-    expect(readInstructions({ ...given, ways: ['cash'], paynowTo: '91234567' }).paynowTo).toBeNull();
+    expect(readInstructions({ ...enteredInstructions, ways: ['cash'], paynowTo: '91234567' }).paynowTo).toBeNull();
   });
 
   it('have a note without links', () => {
-    expect(readInstructions({ ...given, note: ' DBS 003-123456-7, name: Tan Pte. Ltd. ' }).note).toBe(
+    expect(readInstructions({ ...enteredInstructions, note: ' DBS 003-123456-7, name: Tan Pte. Ltd. ' }).note).toBe(
       'DBS 003-123456-7, name: Tan Pte. Ltd.',
     );
     for (const note of [

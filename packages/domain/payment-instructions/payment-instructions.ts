@@ -10,12 +10,12 @@ export type PaymentWay = (typeof paymentWays)[number];
 export const paymentNoteMaximum = 200;
 
 /**
- * How a seller wants to be paid where buyers pay sellers directly. Only the seller, the buyers of their open orders and
- * admins read it.
+ * How a seller wants to be paid where buyers pay sellers directly. Only the seller, the buyers of the seller's open
+ * orders and admins can read these instructions.
  */
 export type PaymentInstructions = {
   readonly sellerId: AccountId;
-  /** At least one way, in the order of `paymentWays`. */
+  /** The ways in which this seller can be paid: at least one, in the order of `paymentWays`. */
   readonly ways: readonly PaymentWay[];
   /** The mobile number (`+6591234567`) or the UEN for PayNow; null when PayNow is not one of the ways. */
   readonly paynowTo: string | null;
@@ -24,25 +24,27 @@ export type PaymentInstructions = {
   readonly changedAt: Date;
 };
 
-export type GivenInstructions = {
+export type EnteredInstructions = {
   readonly ways: readonly PaymentWay[];
   readonly paynowTo: string;
   readonly note: string;
 };
 
 /**
- * Reads what a seller has entered.
- * @throws DomainError INVALID with the fields that are not valid.
+ * Checks and reads the payment instructions that a seller has entered.
+ * @throws DomainError INVALID with the names of the invalid fields.
  */
-export function readInstructions(given: GivenInstructions): Pick<PaymentInstructions, 'ways' | 'paynowTo' | 'note'> {
+export function readInstructions(
+  enteredInstructions: EnteredInstructions,
+): Pick<PaymentInstructions, 'ways' | 'paynowTo' | 'note'> {
   const faults: FieldFault[] = [];
-  const refuse = (path: string, message: string): void => void faults.push({ path, code: 'malformed', message });
-  const ways = paymentWays.filter((way) => given.ways.includes(way));
+  const addFault = (path: string, message: string): void => void faults.push({ path, code: 'malformed', message });
+  const ways = paymentWays.filter((way) => enteredInstructions.ways.includes(way));
   if (ways.length === 0) faults.push({ path: 'ways', code: 'required', message: 'Choose at least one way' });
-  const paynowTo = ways.includes('paynow') ? readPaynowTarget(given.paynowTo) : null;
-  if (paynowTo === undefined) refuse('paynowTo', 'Neither a mobile number in Singapore nor a UEN');
-  const note = given.note.trim();
-  if (containsLink(note)) refuse('note', 'Links are not allowed');
+  const paynowTo = ways.includes('paynow') ? readPaynowTarget(enteredInstructions.paynowTo) : null;
+  if (paynowTo === undefined) addFault('paynowTo', 'Neither a mobile number in Singapore nor a UEN');
+  const note = enteredInstructions.note.trim();
+  if (containsLink(note)) addFault('note', 'Links are not allowed');
   if (paynowTo === undefined || faults.length > 0) throw new DomainError('INVALID', { errors: faults });
   return { ways, paynowTo, note };
 }
@@ -51,7 +53,7 @@ export function readInstructions(given: GivenInstructions): Pick<PaymentInstruct
 const mobilePattern = /^(?:\+?65)?([89]\d{7})$/;
 /**
  * A UEN of a business (`12345678A`), of a local company (`201234567A`) or of another entity (`T08GA0001A`), as
- * www.uen.gov.sg describes them. PayNow allows three characters after it.
+ * www.uen.gov.sg describes them. PayNow allows three more characters after a UEN.
  */
 const uenPattern = /^(?:\d{8}[A-Z]|(?:19|20)\d{7}[A-Z]|[RST]\d{2}[A-Z][A-Z\d]\d{4}[A-Z])(?:[A-Z\d]{3})?$/;
 
@@ -60,8 +62,8 @@ const uenPattern = /^(?:\d{8}[A-Z]|(?:19|20)\d{7}[A-Z]|[RST]\d{2}[A-Z][A-Z\d]\d{
  * neither.
  */
 export function readPaynowTarget(text: string): string | undefined {
-  const compact = text.replace(/[\s().-]/g, '').toUpperCase();
-  const mobile = mobilePattern.exec(compact)?.[1];
+  const compactText = text.replace(/[\s().-]/g, '').toUpperCase();
+  const mobile = mobilePattern.exec(compactText)?.[1];
   if (mobile !== undefined) return `+65${mobile}`;
-  return uenPattern.test(compact) ? compact : undefined;
+  return uenPattern.test(compactText) ? compactText : undefined;
 }

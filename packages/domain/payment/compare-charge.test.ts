@@ -9,7 +9,7 @@ const ours: ServerCharge = {
   currency: 'sgd',
   livemode: false,
   paid: true,
-  isRefundRecorded: false,
+  recordedRefund: null,
 };
 const theirs: ProviderCharge = {
   succeeded: true,
@@ -24,7 +24,20 @@ describe('the two sides of a charge', () => {
   it.each([
     ['agree', ours, theirs, null],
     ['agree that nothing was charged yet', { ...ours, paid: false }, { ...theirs, succeeded: false }, null],
-    ['agree once money goes back', { ...ours, isRefundRecorded: true }, { ...theirs, amount: cents(1n) }, null],
+    ['agree once money goes back', { ...ours, recordedRefund: cents(500n) }, { ...theirs, amount: cents(1n) }, null],
+    [
+      'agree that a part went back',
+      { ...ours, recordedRefund: cents(250n) },
+      { ...theirs, amountRefunded: cents(250n) },
+      null,
+    ],
+    ['agree before a part went back', { ...ours, recordedRefund: cents(250n) }, theirs, null],
+    [
+      'differ in the part that went back',
+      { ...ours, recordedRefund: cents(250n) },
+      { ...theirs, amountRefunded: cents(251n) },
+      'charge-mismatch',
+    ],
     ['have nothing to do with each other', null, { ...theirs, attemptId: null }, null],
     ['agree that what nobody knows went back', null, { ...theirs, amountRefunded: cents(500n) }, null],
     ['miss the payment', { ...ours, paid: false }, theirs, 'charge-without-payment'],

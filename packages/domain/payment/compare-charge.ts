@@ -20,10 +20,10 @@ export type ServerCharge = {
   readonly livemode: boolean;
   readonly paid: boolean;
   /**
-   * Whether the server has a record of a refund of this charge, in progress or complete. Refunds are compared
-   * elsewhere.
+   * The recorded refund of this charge, in progress or complete; null when there is none. It is the whole amount, or what a
+   * buyer gets back of a deposit. Whether it has arrived is compared elsewhere.
    */
-  readonly isRefundRecorded: boolean;
+  readonly recordedRefund: Cents | null;
 };
 
 /**
@@ -35,7 +35,8 @@ export function compareCharge(ours: ServerCharge | null, theirs: ProviderCharge 
     const isKept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
     return isKept && theirs.attemptId !== null ? 'charge-without-payment' : null;
   }
-  if (ours.isRefundRecorded) return null;
+  if (ours.recordedRefund !== null)
+    return theirs !== null && theirs.amountRefunded > ours.recordedRefund ? 'charge-mismatch' : null;
   if (theirs?.succeeded !== true) return ours.paid ? 'payment-without-charge' : null;
   if (theirs.attemptId !== ours.attemptId) return 'charge-of-another-booking';
   const same = theirs.amount === ours.amount && theirs.currency === ours.currency && theirs.livemode === ours.livemode;

@@ -7,10 +7,13 @@ export const outboxKinds = [
   'booked',
   'receipt',
   'sold',
+  'part-paid',
   'paid-outside',
+  'payment-undone',
   'car-lost',
   'cancelled',
   'refunded',
+  'charged-back',
   'handed-over',
   'confirmed',
   'complaint',
@@ -19,6 +22,9 @@ export const outboxKinds = [
   'transferred',
   'paid-out',
   'payout-returned',
+  'reserved',
+  'reservation-ended',
+  'your-turn',
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**

@@ -8,12 +8,14 @@ import {
 
 export type PayoutAccountEvent = 'open' | 'enable' | 'restrict';
 
-/** The parties that change the state. `provider` stands for what the provider answers when the server asks it. */
+/**
+ * The parties that change the state. The party `provider` stands for the provider's answers to the server's requests.
+ */
 export type PayoutAccountParty = 'seller' | 'provider';
 
 /**
  * The states of a payout account. An account that was never active becomes restricted only when the provider has closed
- * it; until then its seller goes on with the provider's form.
+ * the account. Until then its seller can continue to fill in the provider's form.
  */
 export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccountEvent, PayoutAccountParty> = {
   noun: 'payout account',
@@ -29,9 +31,9 @@ export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccount
 };
 
 /**
- * Returns the state of an account at the provider, from what the provider says about it and the state before. An
+ * Returns the state of an account at the provider, from the facts that the provider reports and the state before. An
  * account is active while it may both receive transfers and pay out.
- * @param before the state before; not `none`, because the account exists at the provider.
+ * @param before the state of the account before; it is not `none`, because the account exists at the provider.
  */
 export function payoutAccountStateOf(
   facts: ProviderFacts,
@@ -47,8 +49,9 @@ const dayMs = 24 * hourMs;
 const hourlyDays = 7;
 
 /**
- * Returns the time at which the provider is asked again about an account: an hour later while its seller is expected to
- * act, otherwise a day later. The provider also reports changes by events, so this only makes up for lost ones.
+ * Returns the time at which the server asks the provider again about an account: an hour later while its seller is
+ * expected to act, otherwise a day later. The provider also reports changes by events, so asking again is needed only
+ * when an event was lost.
  */
 export function nextPayoutCheck(account: { state: PayoutAccountState; stateSince: Date }, now: Date): Date {
   const age = now.getTime() - account.stateSince.getTime();

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { isClosedByProvider, type PayoutAccountState } from './payout-account.ts';
 
-/** The facts that decide whether a seller may start or change where their money goes. */
+/** The facts that decide whether a seller may set or change the account to which their money goes. */
 export type PayoutSafety = {
   /** The time since which the seller's sign-ins need a second factor; null without one. */
   readonly secondFactorAt: Date | null;
@@ -15,31 +15,32 @@ export function assertHasSecondFactor({ secondFactorAt }: PayoutSafety): void {
 }
 
 /**
- * Whether the seller has confirmed by a mailed link after they added the second factor of their account. An earlier confirmation
- * does not count: a person who has stolen only the password can add the first factor, but does not read the seller's mails.
+ * Whether the seller has confirmed by a mailed link after they added the second factor of their account. A confirmation
+ * before the second factor was added does not count. A person who has stolen only the password can add the first second
+ * factor, but cannot read the seller's mails.
  */
 export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety): boolean {
   return secondFactorAt !== null && confirmedAt !== null && confirmedAt >= secondFactorAt;
 }
 
 /**
- * Checks that a seller may start or change where their money goes. The role, the recent sign-in and the proof of the
- * second factor are checked before.
+ * Checks that a seller may set or change the account to which their money goes. The caller has already checked the
+ * seller's role, the recent sign-in and the proof of the second factor.
  * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED.
  */
-export function assertMayChangePayouts(safety: PayoutSafety): void {
-  assertHasSecondFactor(safety);
-  if (!isPayoutConfirmed(safety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
+export function assertMayChangePayouts(payoutSafety: PayoutSafety): void {
+  assertHasSecondFactor(payoutSafety);
+  if (!isPayoutConfirmed(payoutSafety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
 }
 
-type ShownAccount = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
+type AccountWithPages = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
 
-/** Whether the seller can fill in, or go on with, the provider's form. */
-export function mayFillInForm({ state, disabledReason }: ShownAccount): boolean {
+/** Whether the seller can fill in the provider's form, or continue a form that they have begun. */
+export function mayFillInForm({ state, disabledReason }: AccountWithPages): boolean {
   return state !== 'active' && !isClosedByProvider(disabledReason);
 }
 
 /** Whether the seller can change their details and their bank account on the provider's page. */
-export function mayOpenProviderPage({ state, disabledReason }: ShownAccount): boolean {
+export function mayOpenProviderPage({ state, disabledReason }: AccountWithPages): boolean {
   return (state === 'active' || state === 'restricted') && !isClosedByProvider(disabledReason);
 }

@@ -8,14 +8,14 @@ import {
   mayOpenProviderPage,
 } from './payout-account-policy.ts';
 
-const bank = { bankId: 'ba_1', name: 'DBS', last4: '0417' };
-const complete: ProviderFacts = {
+const payoutBank = { bankId: 'ba_1', name: 'DBS', last4: '0417' };
+const completeAccount: ProviderFacts = {
   detailsSubmitted: true,
   canReceiveTransfers: true,
   canPayOut: true,
   requirements: [],
   disabledReason: null,
-  bank,
+  bank: payoutBank,
 };
 const [monday, tuesday] = [new Date('2026-11-23T04:00:00Z'), new Date('2026-11-24T04:00:00Z')];
 
@@ -23,14 +23,14 @@ describe('the state of a payout account', () => {
   it.each(['onboarding', 'active', 'restricted'] as const)(
     'is active when the provider pays out, after %s',
     (before) => {
-      expect(payoutAccountStateOf(complete, before)).toBe('active');
+      expect(payoutAccountStateOf(completeAccount, before)).toBe('active');
     },
   );
 
   it.each([{ canReceiveTransfers: false }, { canPayOut: false }, { bank: null }])(
     'is not active with %j',
     (missingFact) => {
-      const facts = { ...complete, ...missingFact };
+      const facts = { ...completeAccount, ...missingFact };
       expect(payoutAccountStateOf(facts, 'onboarding')).toBe('onboarding');
       expect(payoutAccountStateOf(facts, 'active')).toBe('restricted');
       expect(payoutAccountStateOf(facts, 'restricted')).toBe('restricted');
@@ -38,7 +38,7 @@ describe('the state of a payout account', () => {
   );
 
   it('is restricted when the provider has closed an account that was never active', () => {
-    const facts = { ...complete, canPayOut: false };
+    const facts = { ...completeAccount, canPayOut: false };
     expect(payoutAccountStateOf({ ...facts, disabledReason: 'rejected.fraud' }, 'onboarding')).toBe('restricted');
     expect(payoutAccountStateOf({ ...facts, disabledReason: 'requirements.past_due' }, 'onboarding')).toBe(
       'onboarding',
@@ -47,36 +47,39 @@ describe('the state of a payout account', () => {
   });
 
   it('is read again after an hour while its seller is expected to act, otherwise after a day', () => {
-    const hours = (state: 'onboarding' | 'active' | 'restricted', stateSince: Date, now: Date) =>
+    const hoursUntilCheck = (state: 'onboarding' | 'active' | 'restricted', stateSince: Date, now: Date) =>
       (nextPayoutCheck({ state, stateSince }, now).getTime() - now.getTime()) / 3_600_000;
-    expect(hours('onboarding', monday, tuesday)).toBe(1);
-    expect(hours('restricted', monday, tuesday)).toBe(1);
-    expect(hours('active', monday, tuesday)).toBe(24);
-    expect(hours('restricted', monday, new Date('2026-12-05T04:00:00Z'))).toBe(24);
+    expect(hoursUntilCheck('onboarding', monday, tuesday)).toBe(1);
+    expect(hoursUntilCheck('restricted', monday, tuesday)).toBe(1);
+    expect(hoursUntilCheck('active', monday, tuesday)).toBe(24);
+    expect(hoursUntilCheck('restricted', monday, new Date('2026-12-05T04:00:00Z'))).toBe(24);
   });
 });
 
 describe('who may change where the money goes', () => {
   it('has a second factor, and has confirmed by mail since it was added', () => {
-    const check = (secondFactorAt: Date | null, confirmedAt: Date | null) => () =>
+    const checkAccess = (secondFactorAt: Date | null, confirmedAt: Date | null) => () =>
       assertMayChangePayouts({ secondFactorAt, confirmedAt });
-    expect(check(null, null)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
-    expect(check(null, monday)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
-    expect(check(monday, null)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
-    expect(check(tuesday, monday)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
-    expect(check(monday, tuesday)).not.toThrow();
+    expect(checkAccess(null, null)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
+    expect(checkAccess(null, monday)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
+    expect(checkAccess(monday, null)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
+    expect(checkAccess(tuesday, monday)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
+    expect(checkAccess(monday, tuesday)).not.toThrow();
     expect(isPayoutConfirmed({ secondFactorAt: null, confirmedAt: monday })).toBe(false);
   });
 
   it('goes to the form before the account is active, and to the page of the provider afterwards', () => {
-    const shown = (state: 'none' | 'onboarding' | 'active' | 'restricted', disabledReason: string | null = null) => {
+    const openPages = (
+      state: 'none' | 'onboarding' | 'active' | 'restricted',
+      disabledReason: string | null = null,
+    ) => {
       const account = { state, disabledReason };
       return [mayFillInForm(account), mayOpenProviderPage(account)];
     };
-    expect(shown('none')).toEqual([true, false]);
-    expect(shown('onboarding')).toEqual([true, false]);
-    expect(shown('active')).toEqual([false, true]);
-    expect(shown('restricted')).toEqual([true, true]);
-    expect(shown('restricted', 'rejected.other')).toEqual([false, false]);
+    expect(openPages('none')).toEqual([true, false]);
+    expect(openPages('onboarding')).toEqual([true, false]);
+    expect(openPages('active')).toEqual([false, true]);
+    expect(openPages('restricted')).toEqual([true, true]);
+    expect(openPages('restricted', 'rejected.other')).toEqual([false, false]);
   });
 });

@@ -6,27 +6,30 @@ export type PayoutAccountState = (typeof payoutAccountStates)[number];
 /** The seller's bank account at the provider, without its number. */
 export type PayoutBank = { readonly bankId: string; readonly name: string; readonly last4: string };
 
-/** What the provider says about a seller's account. All values come from the provider, and none from a client or an event. */
+/**
+ * The facts that the provider reports about a seller's account. All values come from the provider, and none from a
+ * client or an event.
+ */
 export type ProviderFacts = {
   /** Whether the seller has finished the provider's form at least once. */
   readonly detailsSubmitted: boolean;
   readonly canReceiveTransfers: boolean;
   readonly canPayOut: boolean;
-  /** The provider's codes of what the seller must still give, most urgent first. */
+  /** The provider's codes for the data that the seller must still provide, most urgent first. */
   readonly requirements: readonly string[];
-  /** The provider's code for why the account is disabled; null while it is not. */
+  /** The provider's code for why the account is disabled; null while the account is not disabled. */
   readonly disabledReason: string | null;
   readonly bank: PayoutBank | null;
 };
 
 /**
- * A seller's payout account: the account at the provider to which the money of their sales goes. It exists from the
- * seller's first mailed confirmation on; without a confirmation there is no account.
+ * A seller's payout account: the account at the provider to which the money of their sales goes. The payout account
+ * exists from the seller's first mailed confirmation on.
  */
 export type PayoutAccount = {
   readonly sellerId: AccountId;
   readonly state: PayoutAccountState;
-  /** The provider's id; null in the state `none`. It never changes. */
+  /** The provider's id of the account; null in the state `none`. It never changes. */
   readonly providerAccountId: string | null;
   /** The key with which the account is created at the provider, at most once. */
   readonly idempotencyKey: string;
@@ -40,24 +43,25 @@ export type PayoutAccount = {
   readonly confirmedAt: Date;
   /** The time at which the seller first asked for the account at the provider. */
   readonly startedAt: Date | null;
-  /** The time at which the provider was last asked. */
+  /** The time at which the server last asked the provider about the account. */
   readonly checkedAt: Date | null;
   readonly createdAt: Date;
   /** The time at which the state last changed. */
   readonly stateSince: Date;
 };
 
-/** Stands in `disabledReason` for an account that the provider does not know any more. */
+/** The value of `disabledReason` for an account that the provider does not know any more. */
 export const missingAccountReason = 'missing';
 
 /**
- * Whether the provider has closed the account for good. A seller can then do nothing on the provider's pages.
+ * Whether the provider has closed the account for good. The seller of a closed account can do nothing on the provider's
+ * pages.
  */
 export function isClosedByProvider(disabledReason: string | null): boolean {
   return disabledReason === missingAccountReason || (disabledReason?.startsWith('rejected') ?? false);
 }
 
-/** What the provider says about an account that it does not know any more. */
+/** The facts of an account that the provider does not know any more. */
 export const missingFacts: ProviderFacts = {
   detailsSubmitted: false,
   canReceiveTransfers: false,

@@ -1,20 +1,21 @@
 /**
  * How long personal data is kept after its purpose has ended, in days. docs/reliability.md (personal data) requires
- * that no data is stored longer than its purpose needs, and docs/decisions/0019 has the reason for each number.
- * apps/server/accounts/expire-personal-data.ts deletes the data.
+ * that no data is stored longer than its purpose needs, and docs/decisions/0019 has the reason for each number. The
+ * data is deleted by apps/server/accounts/expire-personal-data.ts.
  */
 export const retentionDays = {
   /** Sessions, with IP address and browser, after they expired. */
   expiredSession: 1,
   /**
    * The network from which a buyer, a user without a role or a deleted user signed up, after the sign-up or the last
-   * rejection. During this time an account counts as new (`SELLER_GROWS_AFTER_DAYS`).
+   * rejection. During this period an account counts as new (`SELLER_GROWS_AFTER_DAYS`).
    */
   networkOfSignUp: 30,
   /** The codes and links with which users confirm an e-mail address or a sign-in, after they expired. */
   expiredVerification: 1,
   /**
-   * The phone number and meeting date of a booking, and the reason for its cancellation, after it was closed or paid.
+   * The phone number and meeting date of a booking, the reason for its cancellation, and what its buyer said about the
+   * conditions of a reservation, after it was closed or paid.
    */
   bookingContact: 180,
   /** What both sides said about a complaint and the reason of its decision, after it was decided. */
@@ -27,6 +28,8 @@ export const retentionDays = {
   providerEvent: 180,
   /** Feedback, after an admin has archived it. */
   archivedFeedback: 365,
+  /** Reports about cars and sellers, after they were closed. */
+  closedReport: 365,
   /**
    * Keyed hashes of accounts and addresses in the security log, which are kept long enough to investigate one attack.
    */

@@ -27,12 +27,20 @@ export function confirmationDeadline(handedOverAt: Date): Date {
 }
 
 /**
+ * What a sale sells. `deposit`: a buyer has given a reservation up, and what they forfeit is paid to the seller as the price of
+ * a car is. It is confirmed from the start and has no fee (decision 0079).
+ */
+export const saleKinds = ['car', 'deposit'] as const;
+export type SaleKind = (typeof saleKinds)[number];
+
+/**
  * A paid booking and what follows: the hand-over, the buyer's confirmation, and the payment of the seller. The price less
  * the fee and the GST on the fee is what the seller is owed.
  */
 export type Sale = {
   readonly bookingId: BookingId;
   readonly paymentId: PaymentId;
+  readonly kind: SaleKind;
   readonly buyerId: AccountId;
   readonly sellerId: AccountId;
   readonly state: SaleState;

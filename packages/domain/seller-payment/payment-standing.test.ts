@@ -12,14 +12,14 @@ import { sellerPayoutStates } from './seller-payout.ts';
 import { sellerTransferStates } from './seller-transfer.ts';
 
 const now = new Date('2026-11-26T08:00:00Z');
-const later = new Date('2026-11-26T09:00:00Z');
-const muchLater = new Date('2026-11-27T09:00:00Z');
-const earlier = new Date('2026-11-26T07:00:00Z');
+const inAnHour = new Date('2026-11-26T09:00:00Z');
+const tomorrow = new Date('2026-11-27T09:00:00Z');
+const anHourAgo = new Date('2026-11-26T07:00:00Z');
 
-/** A confirmed sale of a seller who can be paid, with nothing begun. */
-const payable: PaymentFacts = {
+/** A confirmed sale of a seller who can be paid, before any transfer or payout. */
+const payableSale: PaymentFacts = {
   saleState: 'confirmed',
-  confirmBy: muchLater,
+  confirmBy: tomorrow,
   openGround: null,
   isDisputed: false,
   isSellerSuspended: false,
@@ -28,44 +28,56 @@ const payable: PaymentFacts = {
   transfers: [],
   payouts: [],
 };
-const made = { state: 'made', nextStepAt: null } as const;
-const transferred: PaymentFacts = { ...payable, saleState: 'transferred', transfers: [made] };
+const madeTransfer = { state: 'made', nextStepAt: null } as const;
+const transferredSale: PaymentFacts = { ...payableSale, saleState: 'transferred', transfers: [madeTransfer] };
 const payout = (
   state: PaymentFacts['payouts'][number]['state'],
   facts: Partial<PaymentFacts['payouts'][number]> = {},
 ): PaymentFacts['payouts'][number] => ({ state, arrivesAt: null, failureCode: null, ...facts });
 
-const cases: readonly [string, PaymentFacts, PaymentReason, Date | null, string | null][] = [
-  ['is not handed over', { ...payable, saleState: 'paid' }, 'not-handed-over', null, null],
-  ['is handed over', { ...payable, saleState: 'handed-over' }, 'confirming', muchLater, null],
-  ['has a complaint', { ...payable, saleState: 'frozen', openGround: 'other' }, 'complaint', null, null],
-  ['is frozen by a dispute', { ...payable, saleState: 'frozen', openGround: 'dispute' }, 'disputed', null, null],
+const standingCases: readonly [string, PaymentFacts, PaymentReason, Date | null, string | null][] = [
+  ['is not handed over', { ...payableSale, saleState: 'paid' }, 'not-handed-over', null, null],
+  ['is handed over', { ...payableSale, saleState: 'handed-over' }, 'confirming', tomorrow, null],
+  ['has a complaint', { ...payableSale, saleState: 'frozen', openGround: 'other' }, 'complaint', null, null],
+  ['is frozen by a dispute', { ...payableSale, saleState: 'frozen', openGround: 'dispute' }, 'disputed', null, null],
   [
     'has a complaint and a dispute',
-    { ...payable, saleState: 'frozen', openGround: 'other', isDisputed: true },
+    { ...payableSale, saleState: 'frozen', openGround: 'other', isDisputed: true },
     'disputed',
     null,
     null,
   ],
-  ['is confirmed and disputed', { ...payable, isDisputed: true, accountState: null }, 'disputed', null, null],
-  ['has a suspended seller', { ...payable, isSellerSuspended: true, accountState: null }, 'suspended', null, null],
-  ['has a seller without an account', { ...payable, accountState: null }, 'no-account', null, null],
-  ['has a seller who only confirmed', { ...payable, accountState: 'none' }, 'no-account', null, null],
-  ['has a seller within the form', { ...payable, accountState: 'onboarding' }, 'no-account', null, null],
-  ['has a restricted seller', { ...payable, accountState: 'restricted' }, 'restricted', null, null],
-  ['can be transferred', payable, 'sending', null, null],
-  ['is being transferred', { ...payable, transfers: [{ state: 'sending', nextStepAt: later }] }, 'sending', null, null],
-  ['was refused', { ...payable, transfers: [{ state: 'refused', nextStepAt: later }] }, 'refused', later, null],
+  ['is confirmed and disputed', { ...payableSale, isDisputed: true, accountState: null }, 'disputed', null, null],
+  ['has a suspended seller', { ...payableSale, isSellerSuspended: true, accountState: null }, 'suspended', null, null],
+  ['has a seller without an account', { ...payableSale, accountState: null }, 'no-account', null, null],
+  ['has a seller who only confirmed', { ...payableSale, accountState: 'none' }, 'no-account', null, null],
+  ['has a seller within the form', { ...payableSale, accountState: 'onboarding' }, 'no-account', null, null],
+  ['has a restricted seller', { ...payableSale, accountState: 'restricted' }, 'restricted', null, null],
+  ['can be transferred', payableSale, 'sending', null, null],
+  [
+    'is being transferred',
+    { ...payableSale, transfers: [{ state: 'sending', nextStepAt: inAnHour }] },
+    'sending',
+    null,
+    null,
+  ],
+  [
+    'was refused',
+    { ...payableSale, transfers: [{ state: 'refused', nextStepAt: inAnHour }] },
+    'refused',
+    inAnHour,
+    null,
+  ],
   [
     'was refused and is due again',
-    { ...payable, transfers: [{ state: 'refused', nextStepAt: earlier }] },
+    { ...payableSale, transfers: [{ state: 'refused', nextStepAt: anHourAgo }] },
     'refused',
     null,
     null,
   ],
   [
     'was refused, and the seller is restricted since',
-    { ...payable, accountState: 'restricted', transfers: [{ state: 'refused', nextStepAt: later }] },
+    { ...payableSale, accountState: 'restricted', transfers: [{ state: 'refused', nextStepAt: inAnHour }] },
     'restricted',
     null,
     null,
@@ -73,10 +85,10 @@ const cases: readonly [string, PaymentFacts, PaymentReason, Date | null, string 
   [
     'was refused once and is tried again',
     {
-      ...payable,
+      ...payableSale,
       transfers: [
-        { state: 'refused', nextStepAt: earlier },
-        { state: 'sending', nextStepAt: later },
+        { state: 'refused', nextStepAt: anHourAgo },
+        { state: 'sending', nextStepAt: inAnHour },
       ],
     },
     'sending',
@@ -85,90 +97,90 @@ const cases: readonly [string, PaymentFacts, PaymentReason, Date | null, string 
   ],
   [
     'waits until the provider releases it',
-    { ...transferred, transfers: [{ state: 'made', nextStepAt: later }] },
+    { ...transferredSale, transfers: [{ state: 'made', nextStepAt: inAnHour }] },
     'releasing',
-    later,
+    inAnHour,
     null,
   ],
-  ['is suspended after the transfer', { ...transferred, accountState: 'restricted' }, 'restricted', null, null],
-  ['has a payout that is asked for', { ...transferred, payouts: [payout('sending')] }, 'sending', null, null],
+  ['is suspended after the transfer', { ...transferredSale, accountState: 'restricted' }, 'restricted', null, null],
+  ['has a payout that is asked for', { ...transferredSale, payouts: [payout('sending')] }, 'sending', null, null],
   [
     'has a refused payout',
     {
-      ...transferred,
-      transfers: [{ state: 'made', nextStepAt: later }],
+      ...transferredSale,
+      transfers: [{ state: 'made', nextStepAt: inAnHour }],
       payouts: [payout('refused', { failureCode: 'balance' })],
     },
     'payout-refused',
-    later,
+    inAnHour,
     'balance',
   ],
   [
     'is under way',
-    { ...transferred, payouts: [payout('under-way', { arrivesAt: muchLater })] },
+    { ...transferredSale, payouts: [payout('under-way', { arrivesAt: tomorrow })] },
     'on-its-way',
-    muchLater,
+    tomorrow,
     null,
   ],
   [
     'has come back',
     {
-      ...transferred,
-      transfers: [{ state: 'made', nextStepAt: later }],
+      ...transferredSale,
+      transfers: [{ state: 'made', nextStepAt: inAnHour }],
       payouts: [payout('returned', { failureCode: 'account_closed' })],
     },
     'returned',
-    later,
+    inAnHour,
     'account_closed',
   ],
   [
     'has failed and the seller is restricted',
-    { ...transferred, accountState: 'restricted', payouts: [payout('failed', { failureCode: 'no_account' })] },
+    { ...transferredSale, accountState: 'restricted', payouts: [payout('failed', { failureCode: 'no_account' })] },
     'returned',
     null,
     'no_account',
   ],
   [
     'has come back and is under way again',
-    { ...transferred, payouts: [payout('returned'), payout('under-way', { arrivesAt: later })] },
+    { ...transferredSale, payouts: [payout('returned'), payout('under-way', { arrivesAt: inAnHour })] },
     'on-its-way',
-    later,
+    inAnHour,
     null,
   ],
-  ['is paid', { ...transferred, saleState: 'paid-out', payouts: [payout('paid')] }, 'paid', null, null],
-  ['has paid a debt', { ...payable, saleState: 'paid-out', isNetted: true }, 'netted', null, null],
-  ['was refunded', { ...payable, saleState: 'refunded' }, 'refunded', null, null],
+  ['is paid', { ...transferredSale, saleState: 'paid-out', payouts: [payout('paid')] }, 'paid', null, null],
+  ['has paid a debt', { ...payableSale, saleState: 'paid-out', isNetted: true }, 'netted', null, null],
+  ['was refunded', { ...payableSale, saleState: 'refunded' }, 'refunded', null, null],
   [
     'was refunded and its transfer is back',
-    { ...payable, saleState: 'refunded', transfers: [{ state: 'reversed', nextStepAt: null }] },
+    { ...payableSale, saleState: 'refunded', transfers: [{ state: 'reversed', nextStepAt: null }] },
     'refunded',
     null,
     null,
   ],
   [
     'was refunded before its transfer was known',
-    { ...payable, saleState: 'refunded', transfers: [{ state: 'sending', nextStepAt: later }] },
+    { ...payableSale, saleState: 'refunded', transfers: [{ state: 'sending', nextStepAt: inAnHour }] },
     'taking-back',
-    later,
+    inAnHour,
     null,
   ],
   [
     'was refunded and its transfer is not back',
-    { ...payable, saleState: 'refunded', transfers: [{ state: 'reversing', nextStepAt: later }] },
+    { ...payableSale, saleState: 'refunded', transfers: [{ state: 'reversing', nextStepAt: inAnHour }] },
     'taking-back',
-    later,
+    inAnHour,
     null,
   ],
   [
     'was refunded while the money is on its way to the bank',
-    { ...transferred, saleState: 'refunded', payouts: [payout('under-way')] },
+    { ...transferredSale, saleState: 'refunded', payouts: [payout('under-way')] },
     'taking-back',
     null,
     null,
   ],
   [
     'was refunded after the money had reached the bank',
-    { ...transferred, saleState: 'refunded', payouts: [payout('paid')] },
+    { ...transferredSale, saleState: 'refunded', payouts: [payout('paid')] },
     'debt',
     null,
     null,
@@ -176,40 +188,40 @@ const cases: readonly [string, PaymentFacts, PaymentReason, Date | null, string 
 ];
 
 describe('the payment of a sale', () => {
-  it.each(cases)('that %s says so', (_name, facts, reason, at, code) => {
-    expect(standingOfPayment(facts, now)).toEqual({ reason, at, code });
+  it.each(standingCases)('that %s says so', (_caseName, facts, reason, expectedTime, code) => {
+    expect(standingOfPayment(facts, now)).toEqual({ reason, at: expectedTime, code });
   });
 
   it('can have every reason', () => {
-    expect(new Set(cases.map(([, , reason]) => reason))).toEqual(new Set(paymentReasons));
+    expect(new Set(standingCases.map(([, , reason]) => reason))).toEqual(new Set(paymentReasons));
   });
 
   it('has its reason only in the states in which a list looks for it', () => {
     const accountStates = [null, 'none', 'onboarding', 'active', 'restricted'] as const;
-    const seen = new Set<PaymentReason>();
+    const occurredReasons = new Set<PaymentReason>();
     for (const saleState of saleStates)
       for (const accountState of accountStates)
-        for (const flags of [0, 1, 2, 3, 4, 5, 6, 7])
+        for (const flagBits of [0, 1, 2, 3, 4, 5, 6, 7])
           for (const transfer of [null, ...sellerTransferStates])
             for (const last of [null, ...sellerPayoutStates]) {
               const { reason } = standingOfPayment(
                 {
                   saleState,
-                  confirmBy: later,
+                  confirmBy: inAnHour,
                   openGround: saleState === 'frozen' ? 'other' : null,
-                  isDisputed: (flags & 1) > 0,
-                  isSellerSuspended: (flags & 2) > 0,
+                  isDisputed: (flagBits & 1) > 0,
+                  isSellerSuspended: (flagBits & 2) > 0,
                   accountState,
-                  isNetted: (flags & 4) > 0,
-                  transfers: transfer === null ? [] : [{ state: transfer, nextStepAt: later }],
+                  isNetted: (flagBits & 4) > 0,
+                  transfers: transfer === null ? [] : [{ state: transfer, nextStepAt: inAnHour }],
                   payouts: last === null ? [] : [payout(last)],
                 },
                 now,
               );
               expect(saleStatesOfReason[reason], reason).toContain(saleState);
-              seen.add(reason);
+              occurredReasons.add(reason);
             }
-    expect(seen).toEqual(new Set(paymentReasons));
+    expect(occurredReasons).toEqual(new Set(paymentReasons));
   });
 });
 

@@ -5,11 +5,13 @@ import { isLivePayout, type SellerPayout } from './seller-payout.ts';
 import type { SellerTransfer } from './seller-transfer.ts';
 
 /**
- * Where the money of a sale is for its seller, and why it waits. `not-handed-over`, `confirming`, `complaint` and `disputed`
- * wait for the sale; `suspended`, `no-account` and `restricted` for the seller; `refused`, `sending`, `payout-refused` and
- * `releasing` for the provider. `returned`: the bank has sent the money back, or it did not get there. `netted`: the whole
- * share has paid a debt of the seller. `taking-back`: the sale was refunded, and the money is still in the seller's account at
- * the provider. `debt`: the sale was refunded after the money had reached the seller's bank. `refunded`: nothing is owed.
+ * The reasons that say where the money of a sale is for its seller, and why the money waits. `not-handed-over`,
+ * `confirming`, `complaint` and `disputed`: the sale is not complete. `suspended`, `no-account` and `restricted`: the
+ * seller cannot be paid. `refused`, `sending`, `payout-refused` and `releasing`: the provider has refused a step or has
+ * not finished it. `returned`: the bank has sent the money back, or the money has not arrived at the bank. `netted`:
+ * the whole share has paid a debt of the seller. `taking-back`: the sale was refunded, and the money is still in the
+ * seller's account at the provider. `debt`: the sale was refunded after the money had reached the seller's bank.
+ * `refunded`: the sale was refunded, and nobody owes anything.
  */
 export const paymentReasons = [
   'not-handed-over',
@@ -33,14 +35,14 @@ export const paymentReasons = [
 ] as const;
 export type PaymentReason = (typeof paymentReasons)[number];
 
-/** The reasons that a list of payments can be asked for: all under which something is owed or was paid. */
+/** The reasons by which a list of payments can be filtered: all reasons with which something is owed or was paid. */
 export const listedReasons = paymentReasons.filter((reason) => reason !== 'refunded');
 
 /** The groups of a seller's list of payments, in the order of the page. */
 export const paymentGroups = ['returned', 'owed', 'on-its-way', 'paid'] as const;
 export type PaymentGroup = (typeof paymentGroups)[number];
 
-/** The states of sales among which a reason occurs, so that a list of one reason reads few rows. */
+/** The states of sales with which each reason occurs, so that a list of one reason reads few rows. */
 export const saleStatesOfReason: Readonly<Record<PaymentReason, readonly SaleState[]>> = {
   'not-handed-over': ['paid'],
   confirming: ['handed-over'],
@@ -62,7 +64,7 @@ export const saleStatesOfReason: Readonly<Record<PaymentReason, readonly SaleSta
   refunded: ['refunded'],
 };
 
-/** The states of the sales whose payment is not at its end. */
+/** The states of sales whose payment to the seller is not complete. */
 export const unpaidSaleStates = [
   'paid',
   'handed-over',
@@ -71,23 +73,29 @@ export const unpaidSaleStates = [
   'transferred',
 ] as const satisfies readonly SaleState[];
 
-/** Whether an admin can have the next try made now: the provider has refused it, or the bank has sent the money back. */
+/**
+ * Whether an admin can start the next try now, because the provider has refused the last try or the bank has sent the
+ * money back.
+ */
 export function isRetryable({ reason, at }: PaymentStanding): boolean {
-  const canBeTried =
+  const hasRetryableReason =
     reason === 'refused' || reason === 'payout-refused' || reason === 'returned' || reason === 'taking-back';
-  return canBeTried && at !== null;
+  return hasRetryableReason && at !== null;
 }
 
-/** What the reason of a payment is computed from. Transfers and payouts are those of the sale, the oldest first. */
+/**
+ * The facts from which the reason of a payment is computed. Transfers and payouts are those of the sale, the oldest
+ * first.
+ */
 export type PaymentFacts = {
   readonly saleState: SaleState;
   readonly confirmBy: Date | null;
   /** The ground of the open complaint; null when there is none. */
   readonly openGround: ComplaintGround | null;
-  /** Whether the buyer's bank has taken the money of a charge of the sale back, or may do so. */
+  /** Whether the buyer's bank has taken back, or may take back, the money of a charge of the sale. */
   readonly isDisputed: boolean;
   readonly isSellerSuspended: boolean;
-  /** Null when the seller has never begun to set an account up. */
+  /** Null when the seller has never begun to set up a payout account. */
   readonly accountState: PayoutAccountState | null;
   /** Whether the whole share of the sale has paid a debt of the seller. */
   readonly isNetted: boolean;
@@ -97,35 +105,38 @@ export type PaymentFacts = {
 
 export type PaymentStanding = {
   readonly reason: PaymentReason;
-  /** The end of the buyer's time for complaints, the next try, or the day on which the money is expected; else null. */
+  /**
+   * The end of the buyer's time for complaints, the time of the next try, or the day on which the money is expected;
+   * else null.
+   */
   readonly at: Date | null;
   /** The code of the provider for why a payout was refused or came back; else null. */
   readonly code: string | null;
 };
 
-/** Returns where the money of a sale is, and why it waits. */
+/** Returns where the money of a sale is, and why the money waits. */
 export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStanding {
   switch (facts.saleState) {
     case 'paid':
-      return stand('not-handed-over');
+      return makeStanding('not-handed-over');
     case 'handed-over':
-      return stand('confirming', facts.confirmBy);
+      return makeStanding('confirming', facts.confirmBy);
     case 'frozen':
-      return stand(facts.isDisputed || facts.openGround === 'dispute' ? 'disputed' : 'complaint');
+      return makeStanding(facts.isDisputed || facts.openGround === 'dispute' ? 'disputed' : 'complaint');
     case 'confirmed':
       return standingBeforeTransfer(facts, now);
     case 'transferred':
       return standingBeforePayout(facts, now);
     case 'paid-out':
-      return stand(facts.isNetted ? 'netted' : 'paid');
+      return makeStanding(facts.isNetted ? 'netted' : 'paid');
     case 'refunded':
       return standingAfterRefund(facts, now);
   }
 }
 
 /**
- * Returns the group of a seller's page to which the payment of a sale belongs; null when it is not listed there. Money that
- * has left Car House's balance is on its way, whatever it waits for.
+ * Returns the group of a seller's page to which the payment of a sale belongs; null when the page does not list the
+ * payment. Money that has left Car House's balance belongs to the group `on-its-way`, whatever it waits for.
  */
 export function groupOfPayment(saleState: SaleState, reason: PaymentReason): PaymentGroup | null {
   if (saleState === 'refunded') return null;
@@ -134,39 +145,42 @@ export function groupOfPayment(saleState: SaleState, reason: PaymentReason): Pay
   return reason === 'returned' ? 'returned' : 'on-its-way';
 }
 
-function stand(reason: PaymentReason, at: Date | null = null, code: string | null = null): PaymentStanding {
+function makeStanding(reason: PaymentReason, at: Date | null = null, code: string | null = null): PaymentStanding {
   return { reason, at, code };
 }
 
 function standingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentStanding {
   const { transfers } = facts;
-  if (transfers.some(({ state }) => state !== 'refused')) return stand('sending');
-  if (facts.isDisputed) return stand('disputed');
+  if (transfers.some(({ state }) => state !== 'refused')) return makeStanding('sending');
+  if (facts.isDisputed) return makeStanding('disputed');
   const obstacle = findObstacle(facts);
-  if (obstacle !== null) return stand(obstacle);
-  return transfers.length === 0 ? stand('sending') : stand('refused', nextTry(transfers, now));
+  if (obstacle !== null) return makeStanding(obstacle);
+  return transfers.length === 0 ? makeStanding('sending') : makeStanding('refused', earliestNextTry(transfers, now));
 }
 
-/** The money is in the seller's account at the provider. */
+/** Returns the standing of money that is in the seller's account at the provider. */
 function standingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
-  const live = facts.payouts.filter(({ state }) => isLivePayout(state) && state !== 'paid');
-  const [underWay] = live.filter(({ state }) => state === 'under-way');
-  if (underWay !== undefined) return stand('on-its-way', underWay.arrivesAt);
-  if (live.length > 0) return stand('sending');
-  const tryAt = nextTry(facts.transfers, now);
-  const last = facts.payouts.findLast(({ state }) => state !== 'paid');
-  if (last?.state === 'failed' || last?.state === 'returned') return stand('returned', tryAt, last.failureCode);
+  const livePayouts = facts.payouts.filter(({ state }) => isLivePayout(state) && state !== 'paid');
+  const [payoutUnderWay] = livePayouts.filter(({ state }) => state === 'under-way');
+  if (payoutUnderWay !== undefined) return makeStanding('on-its-way', payoutUnderWay.arrivesAt);
+  if (livePayouts.length > 0) return makeStanding('sending');
+  const tryAt = earliestNextTry(facts.transfers, now);
+  const lastFailedPayout = facts.payouts.findLast(({ state }) => state !== 'paid');
+  if (lastFailedPayout?.state === 'failed' || lastFailedPayout?.state === 'returned')
+    return makeStanding('returned', tryAt, lastFailedPayout.failureCode);
   const obstacle = findObstacle(facts);
-  if (obstacle !== null) return stand(obstacle);
-  return last === undefined ? stand('releasing', tryAt) : stand('payout-refused', tryAt, last.failureCode);
+  if (obstacle !== null) return makeStanding(obstacle);
+  return lastFailedPayout === undefined
+    ? makeStanding('releasing', tryAt)
+    : makeStanding('payout-refused', tryAt, lastFailedPayout.failureCode);
 }
 
 function standingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): PaymentStanding {
-  const made = transfers.filter(({ state }) => state === 'made');
-  const waiting = transfers.filter(({ state }) => state === 'reversing' || state === 'sending');
-  if (waiting.length > 0) return stand('taking-back', nextTry(waiting, now));
-  if (made.length === 0) return stand('refunded');
-  return stand(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
+  const completedTransfers = transfers.filter(({ state }) => state === 'made');
+  const unfinishedTransfers = transfers.filter(({ state }) => state === 'reversing' || state === 'sending');
+  if (unfinishedTransfers.length > 0) return makeStanding('taking-back', earliestNextTry(unfinishedTransfers, now));
+  if (completedTransfers.length === 0) return makeStanding('refunded');
+  return makeStanding(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
 }
 
 function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): PaymentReason | null {
@@ -175,8 +189,8 @@ function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): Paymen
   return accountState === 'active' ? null : 'no-account';
 }
 
-/** The earliest next try that is still to come; null when it is due now. */
-function nextTry(transfers: PaymentFacts['transfers'], now: Date): Date | null {
+/** Returns the earliest time of a next try after `now`; null when the next try is due now. */
+function earliestNextTry(transfers: PaymentFacts['transfers'], now: Date): Date | null {
   const times = transfers.flatMap(({ nextStepAt }) => (nextStepAt !== null && nextStepAt > now ? [nextStepAt] : []));
-  return times.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  return times.sort((firstTime, secondTime) => firstTime.getTime() - secondTime.getTime())[0] ?? null;
 }

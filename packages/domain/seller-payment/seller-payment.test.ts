@@ -5,7 +5,7 @@ import { nextPayoutLook, sellerPayoutLifecycle } from './seller-payout.ts';
 import { netDebt, nextTryAfter, sellerTransferLifecycle } from './seller-transfer.ts';
 
 const now = new Date('2026-11-26T00:00:00Z');
-const minutesUntil = (at: Date | null): number | null => at && (at.getTime() - now.getTime()) / 60_000;
+const minutesUntil = (time: Date | null): number | null => time && (time.getTime() - now.getTime()) / 60_000;
 
 it('has lifecycles without faults', () => {
   expect(findLifecycleFaults(sellerTransferLifecycle)).toEqual([]);
@@ -36,10 +36,10 @@ describe('a failed step', () => {
 describe('a payout', () => {
   it('is looked at every hour while under way, daily for two weeks once paid, and then no more', () => {
     const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-    const look = (state: Parameters<typeof nextPayoutLook>[0]['state'], age: number) =>
+    const nextLookAfter = (state: Parameters<typeof nextPayoutLook>[0]['state'], age: number) =>
       minutesUntil(nextPayoutLook({ state, paidAt: daysAgo(age) }, now));
-    expect([look('under-way', 0), look('under-way', 90)]).toEqual([60, 60]);
-    expect([look('paid', 13), look('paid', 14)]).toEqual([1_440, null]);
-    for (const state of ['refused', 'failed', 'returned'] as const) expect(look(state, 0)).toBeNull();
+    expect([nextLookAfter('under-way', 0), nextLookAfter('under-way', 90)]).toEqual([60, 60]);
+    expect([nextLookAfter('paid', 13), nextLookAfter('paid', 14)]).toEqual([1_440, null]);
+    for (const state of ['refused', 'failed', 'returned'] as const) expect(nextLookAfter(state, 0)).toBeNull();
   });
 });

@@ -11,8 +11,9 @@ export type SellerPayoutState = (typeof sellerPayoutStates)[number];
 export type SellerPayoutId = Id<'payout'>;
 
 /**
- * The money of one transfer on its way from the seller's account at the provider to their bank. A transfer has at most one
- * payout that is sending, under way or paid. A payout that has failed or was returned is followed by a new one.
+ * The money of one transfer on its way from the seller's account at the provider to their bank. A transfer has at most
+ * one payout that is sending, under way or paid. After a payout that has failed or was returned, the server makes a new
+ * payout.
  */
 export type SellerPayout = {
   readonly id: SellerPayoutId;
@@ -24,24 +25,24 @@ export type SellerPayout = {
   readonly amount: Cents;
   readonly currency: string;
   readonly idempotencyKey: string;
-  /** The provider's id of the payout; null until the provider has made it. */
+  /** The provider's id of the payout; null until the provider has made the payout. */
   readonly providerPayoutId: string | null;
   /** The provider's code for why the payout was refused, has failed or was returned. */
   readonly failureCode: string | null;
-  /** The day on which the provider expects the money at the bank; null until it is under way. */
+  /** The day on which the provider expects the money at the bank; null until the payout is under way. */
   readonly arrivesAt: Date | null;
-  /** The time at which the provider was first known to call it paid; null before. */
+  /** The time at which the server first learned that the provider calls the payout paid; null before. */
   readonly paidAt: Date | null;
   readonly failedTries: number;
-  /** The time at which the reconciler asks the provider next; null when it does not ask any more. */
+  /** The time at which the reconciler asks the provider about the payout next; null when it does not ask any more. */
   readonly nextStepAt: Date | null;
   readonly createdAt: Date;
 };
 
 /**
- * The states of a payout. `sending`: the provider may or may not have made it. `failed`: the money has come back before it
- * arrived. `returned`: the bank has sent it back after the provider had called it paid (Stripe, `payout.failed` after
- * `payout.paid`).
+ * The states of a payout. `sending`: the provider may or may not have made the payout. `failed`: the money has come
+ * back before it arrived at the bank. `returned`: the bank has sent the money back after the provider had called the
+ * payout paid (Stripe, `payout.failed` after `payout.paid`).
  */
 export const sellerPayoutLifecycle: Lifecycle<
   SellerPayoutState,
@@ -67,12 +68,14 @@ export function isLivePayout(state: SellerPayoutState): boolean {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Days after a payout is paid for which the provider is asked whether the bank has returned it. */
+/**
+ * Number of days after a payout is paid in which the server asks the provider whether the bank has returned the money.
+ */
 export const returnDays = 14;
 
 /**
- * Returns the time at which the provider is asked again about a payout, to make up for lost events: every hour while it is
- * under way, every day for `returnDays` once it is paid; null afterwards.
+ * Returns the time at which the server asks the provider again about a payout, because events may be lost. The server
+ * asks every hour while the payout is under way, and every day for `returnDays` once it is paid. Null afterwards.
  */
 export function nextPayoutLook({ state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>, now: Date): Date | null {
   if (state === 'under-way') return new Date(now.getTime() + hourMs);

@@ -28,7 +28,10 @@ const order = { bookingId: 'booking' as BookingId, buyerId: buyer, sellerId: sel
 const payment = 'payment' as PaymentId;
 const [transfer, payout] = ['transfer' as SellerTransferId, 'payout' as SellerPayoutId];
 
-/** Every entry that a sale with this price, fee and tax can make, and the part of the share that pays a debt. */
+/**
+ * Every ledger entry that a sale with this price, fee and tax can cause, including the entries of a share that pays a
+ * debt.
+ */
 function makeEntries(price: bigint, fee: bigint, gst: bigint): readonly LedgerEntry[] {
   const money = { ...order, amount: cents(price) };
   const share = { ...order, amount: cents(price - fee - gst) };
@@ -51,12 +54,12 @@ function makeEntries(price: bigint, fee: bigint, gst: bigint): readonly LedgerEn
   ];
 }
 
-const write = (entry: LedgerEntry): readonly (readonly [string, number])[] =>
+const writeLines = (entry: LedgerEntry): readonly (readonly [string, number])[] =>
   statementLinesOf(entry, seller).map(({ kind, amount }) => [kind, Number(amount)]);
 
 describe('the lines of a statement', () => {
   it('show the price, the fee and the tax of a sale and of its end, and every move of money', () => {
-    expect(makeEntries(100_000n, 2_000n, 180n).map(write)).toEqual([
+    expect(makeEntries(100_000n, 2_000n, 180n).map(writeLines)).toEqual([
       [],
       [
         ['sale', 100_000],
@@ -85,30 +88,30 @@ describe('the lines of a statement', () => {
   it('add up to what the entry changes in what the seller is owed, to the cent', () => {
     const amounts = fc
       .tuple(fc.bigInt(1n, 10_000_000_000n), fc.bigInt(0n, 5_000n), fc.bigInt(0n, 3_000n))
-      .map(([price, points, tax]) => {
-        const fee = (price * points) / 10_000n;
-        return [price, fee, (fee * tax) / 10_000n] as const;
+      .map(([price, feeBasisPoints, gstBasisPoints]) => {
+        const fee = (price * feeBasisPoints) / 10_000n;
+        return [price, fee, (fee * gstBasisPoints) / 10_000n] as const;
       })
       .filter(([price, fee, gst]) => fee + gst < price);
     fc.assert(
       fc.property(amounts, ([price, fee, gst]) => {
         for (const entry of makeEntries(price, fee, gst)) {
-          const change = entry.postings
+          const expectedSum = entry.postings
             .filter(({ account, ownerId }) => ownerId === seller && statementAccounts.some((each) => each === account))
             .reduce((sum, { amount }) => sum - amount, 0n);
-          const written = statementLinesOf(entry, seller)
+          const sumOfLines = statementLinesOf(entry, seller)
             .filter(({ kind }) => !isMove(kind))
             .reduce((sum, { amount }) => sum + amount, 0n);
-          expect(written).toBe(change);
+          expect(sumOfLines).toBe(expectedSum);
         }
       }),
     );
   });
 
   it('do not show the entries of another seller', () => {
-    const other = 'other' as AccountId;
+    const otherSeller = 'other' as AccountId;
     const entries = makeEntries(100_000n, 0n, 0n).filter(({ cause }) => cause === 'payout-paid');
-    expect(entries.map((entry) => statementLinesOf(entry, other).map(({ amount }) => amount))).toEqual([[0n]]);
+    expect(entries.map((entry) => statementLinesOf(entry, otherSeller).map(({ amount }) => amount))).toEqual([[0n]]);
   });
 
   it('refuse an entry that changes the balance in an unknown way', () => {

@@ -11,10 +11,10 @@ export type SellerTransferState = (typeof sellerTransferStates)[number];
 export type SellerTransferId = Id<'transfer'>;
 
 /**
- * The seller's share of one confirmed sale on its way from Car House's balance at the provider to the seller's account
- * there, or the part of the share that one charge gives. It is saved before the provider is asked, so that a crash loses
- * nothing, and asked for with one idempotency key however often it is repeated. A charge has at most one transfer that was
- * not refused.
+ * A transfer of money from Car House's balance at the provider to the seller's account there: the seller's share of one
+ * confirmed sale, or the part of the share that comes from one charge. A transfer is saved before the server asks the
+ * provider for it, so that a crash loses nothing. All requests for one transfer have the same idempotency key. A charge
+ * has at most one transfer that was not refused.
  */
 export type SellerTransfer = {
   readonly id: SellerTransferId;
@@ -25,28 +25,33 @@ export type SellerTransfer = {
   readonly providerAccountId: string;
   /** The provider's id of the charge whose money is transferred. */
   readonly chargeId: string;
-  /** The payment of that charge. */
+  /** The payment that this charge made. */
   readonly paymentId: PaymentId;
   readonly amount: Cents;
   readonly currency: string;
   readonly idempotencyKey: string;
-  /** The provider's id of the transfer; null until the provider has made it. */
+  /** The provider's id of the transfer; null until the provider has made the transfer. */
   readonly providerTransferId: string | null;
-  /** Why the provider has refused the transfer, or last refused to reverse it; null when it has not. */
+  /**
+   * The reason why the provider has refused the transfer, or has last refused to reverse it; null without a refusal.
+   */
   readonly refusal: string | null;
-  /** Number of times that the provider has refused to reverse the transfer, plus one. It is part of the key of the reversal. */
+  /**
+   * Number of times that the provider has refused to reverse the transfer, plus one. This number is part of the
+   * idempotency key of the reversal.
+   */
   readonly reversalRound: number;
   /** Number of tries of the current step that have failed. */
   readonly failedTries: number;
-  /** The time at which the reconciler takes the next step; null when there is none. */
+  /** The time at which the reconciler takes the next step; null when there is no next step. */
   readonly nextStepAt: Date | null;
   readonly createdAt: Date;
 };
 
 /**
- * The states of a transfer. `sending`: the provider may or may not have made it. `refused`: no money has moved. `made`: the
- * money is in the seller's account at the provider. A refund of the sale takes it back, unless it is on its way to the
- * seller's bank.
+ * The states of a transfer. `sending`: the provider may or may not have made the transfer. `refused`: no money has
+ * moved. `made`: the money is in the seller's account at the provider. A refund of the sale takes the money back,
+ * unless the money is on its way to the seller's bank.
  */
 export const sellerTransferLifecycle: Lifecycle<
   SellerTransferState,
@@ -71,22 +76,22 @@ export function netDebt(share: Cents, debt: bigint): Cents {
 }
 
 /**
- * Splits what a seller is transferred over the charges that have paid the price, in their order: each gives what it took, the
- * last one what is left. Charges that give nothing are left out.
- * @throws RangeError when the charges together took less.
+ * Splits a seller's share over the charges that have paid the price, in their order. Each charge gives up to its own
+ * amount, until the share is complete. Charges that give nothing are not in the result.
+ * @throws RangeError when the charges together took less than the share.
  */
 export function splitShare<Payment extends { readonly amount: Cents }>(
   share: Cents,
   payments: readonly Payment[],
 ): readonly { readonly payment: Payment; readonly amount: Cents }[] {
-  let left: bigint = share;
-  const split = payments.map((payment) => {
-    const amount = cents(payment.amount < left ? payment.amount : left);
-    left -= amount;
+  let remainingShare: bigint = share;
+  const paymentsWithAmounts = payments.map((payment) => {
+    const amount = cents(payment.amount < remainingShare ? payment.amount : remainingShare);
+    remainingShare -= amount;
     return { payment, amount };
   });
-  if (left > 0n) throw new RangeError('The charges took less than the share.');
-  return split.filter(({ amount }) => amount > 0n);
+  if (remainingShare > 0n) throw new RangeError('The charges took less than the share.');
+  return paymentsWithAmounts.filter(({ amount }) => amount > 0n);
 }
 
 const firstRetryMs = 10 * 60_000;

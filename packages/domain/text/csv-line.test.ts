@@ -3,8 +3,8 @@ import { csvLine } from './csv-line.ts';
 
 it('quotes what would end a cell, and puts an apostrophe before what a spreadsheet runs', () => {
   expect(csvLine(['plain', 'a,b', 'say "no"', 'two\nlines'])).toBe('plain,"a,b","say ""no""","two\nlines"\r\n');
-  for (const start of ['=', '+', '-', '@', ' =', '\uff1d']) {
-    expect(csvLine([`${start}1+1`])).toBe(`'${start}1+1\r\n`);
+  for (const formulaStart of ['=', '+', '-', '@', ' =', '\uff1d']) {
+    expect(csvLine([`${formulaStart}1+1`])).toBe(`'${formulaStart}1+1\r\n`);
   }
 });
 

@@ -6,7 +6,8 @@ export function csvLine(values: readonly string[]): string {
 /**
  * Returns the CSV text of a value, in quotes when needed. A spreadsheet program evaluates a cell that begins like a
  * formula, so such a value gets an apostrophe in front. Some programs also split cells at semicolons, tabs and line
- * breaks. A part of the value that follows such a character and begins like a formula gets an apostrophe too.
+ * breaks. A part of the value that follows a semicolon, tab or line break and begins like a formula gets an apostrophe
+ * too.
  */
 function csvCell(value: string): string {
   const guardedValue = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { highlight } from './highlight.ts';
+import { findHighlights } from './highlight.ts';
 import { searchWords } from './search-words.ts';
 
 const markedWords = (text: string, words: readonly string[]): readonly string[] =>
-  highlight(text, words).map(({ from, to }) => text.slice(from, to));
+  findHighlights(text, words).map(({ from, to }) => text.slice(from, to));
 
 it.each<[string, readonly string[], readonly string[]]>([
   ['Tesla Model 3', ['tes', '3'], ['Tes', '3']],
@@ -37,18 +37,18 @@ it('marks in any text only what begins as the words do, in order, without cuttin
       fc.array(fc.oneof(text, fc.constantFrom('a', 'e', '1', 'te')), { maxLength: 5 }),
       (anyText, words) => {
         const searchedWords = words.flatMap(searchWords);
-        let end = 0;
-        for (const { from, to } of highlight(anyText, words)) {
-          expect(from).toBeGreaterThanOrEqual(end);
+        let rangeEnd = 0;
+        for (const { from, to } of findHighlights(anyText, words)) {
+          expect(from).toBeGreaterThanOrEqual(rangeEnd);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(anyText.length);
-          end = to;
+          rangeEnd = to;
           const markedText = searchWords(anyText.slice(from, to)).join('');
           expect(searchedWords.some((word) => markedText.startsWith(word))).toBe(true);
           for (const place of [from, to]) {
-            const cut =
+            const cutsCharacter =
               /[\ud800-\udbff]/.test(anyText[place - 1] ?? '') && /[\udc00-\udfff]/.test(anyText[place] ?? '');
-            expect(cut).toBe(false);
+            expect(cutsCharacter).toBe(false);
           }
         }
       },

@@ -14,7 +14,7 @@ const highlightedTextMaximum = 20_000;
  * Screens highlight these ranges to show why a search found the text. The words are those of the search, including
  * corrected ones. The ranges are in order, do not overlap and never split a character.
  */
-export function highlight(text: string, words: readonly string[]): readonly TextRange[] {
+export function findHighlights(text: string, words: readonly string[]): readonly TextRange[] {
   const searchedWords = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);
   if (searchedWords.length === 0) return [];
   const ranges: TextRange[] = [];
@@ -27,18 +27,18 @@ export function highlight(text: string, words: readonly string[]): readonly Text
 
 /** Returns how many characters at the start of `word` match one of the searched words; 0 without a match. */
 function matchedPrefixLength(word: string, searchedWords: readonly string[]): number {
-  const plain = searchWords(word).join('');
-  const matchingStart = searchedWords.find((each) => plain.startsWith(each));
+  const plainWord = searchWords(word).join('');
+  const matchingStart = searchedWords.find((each) => plainWord.startsWith(each));
   if (matchingStart === undefined) return 0;
   // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
-  // its normalised text covers the wanted word. It also includes the combining marks that follow.
-  let end = 0;
-  let delayedText = '';
+  // its normalised text covers the wanted word. The range also includes the combining marks that follow.
+  let matchEnd = 0;
+  let matchedText = '';
   for (const character of word) {
-    const next = searchWords(word.slice(0, end + character.length)).join('');
-    if (delayedText.length >= matchingStart.length && next !== delayedText) break;
-    delayedText = next;
-    end += character.length;
+    const nextText = searchWords(word.slice(0, matchEnd + character.length)).join('');
+    if (matchedText.length >= matchingStart.length && nextText !== matchedText) break;
+    matchedText = nextText;
+    matchEnd += character.length;
   }
-  return end;
+  return matchEnd;
 }

@@ -5,7 +5,7 @@
  */
 const directionPattern = /[\p{Bidi_Control}\u2028\u2029]/u;
 /** Matches Unicode tag characters, in which text can be hidden. */
-const tags = /[\u{e0000}-\u{e007f}]/u;
+const tagPattern = /[\u{e0000}-\u{e007f}]/u;
 /**
  * Matches five combining marks in a row. No script puts as many on one letter, and such stacks would cover the lines
  * above and below.
@@ -27,7 +27,7 @@ export function findPublicLineFault(text: string): LineFault | undefined {
   if (directionPattern.test(text)) {
     return { code: 'malformed', message: 'Characters that change the direction of text are not allowed' };
   }
-  if (tags.test(text)) return { code: 'malformed', message: 'Hidden characters are not allowed' };
+  if (tagPattern.test(text)) return { code: 'malformed', message: 'Hidden characters are not allowed' };
   if (stackedMarkPattern.test(text))
     return { code: 'malformed', message: 'More than four marks on one letter are not allowed' };
   if (text.trim() !== '' && !visibleCharacters.test(text.replace(invisibleCharacters, '')))

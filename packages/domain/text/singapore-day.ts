@@ -4,8 +4,8 @@ export function singaporeDayStart(now: Date): Date {
 }
 
 /**
- * Returns the times at which a period of calendar days in Singapore starts and ends: `until` is the midnight after the last
- * day and is not part of the period. A bound that is not given is undefined.
+ * Returns the times at which a period of calendar days in Singapore starts and ends: `until` is the midnight after the
+ * last day and is not part of the period. When `from` or `to` is absent, the bound is undefined.
  * @param from the first day, as an ISO date
  * @param to the last day, as an ISO date
  */
@@ -13,10 +13,10 @@ export function singaporePeriod(period: { readonly from?: string | undefined; re
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 } {
-  const start = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
-  const lastDay = start(period.to);
+  const midnightOf = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
+  const lastDay = midnightOf(period.to);
   return {
-    from: start(period.from),
+    from: midnightOf(period.from),
     until: lastDay === undefined ? undefined : new Date(lastDay.getTime() + 24 * 3_600_000),
   };
 }

@@ -5,6 +5,6 @@
  */
 export function formatTimestamp(date: Date): string {
   const local = new Date(date.getTime() + 8 * 3_600_000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(local.getUTCDate())} ${local.getUTCFullYear()} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${twoDigits(local.getUTCDate())} ${local.getUTCFullYear()} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
 }

@@ -40,41 +40,41 @@ export async function startEmbeddedProcess(
   if (node.stdout === null) throw new Error('the process has no output');
   const numbers: number[] = [];
   const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<StartedServer>();
-  let notify = (): void => undefined;
+  let notifyOutput = (): void => undefined;
   createInterface({ input: node.stdout }).on('line', (line) => {
     const outputMessage = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
     if (outputMessage.acknowledged !== undefined) numbers.push(outputMessage.acknowledged);
     else if (outputMessage.pid !== undefined) isUp(outputMessage as StartedServer);
     else if (outputMessage.message !== undefined)
       isDown(Object.assign(new Error(outputMessage.message), outputMessage));
-    notify();
+    notifyOutput();
   });
   node.once('exit', (code) => isDown(new Error(`the process ended with ${code}`)));
-  const exited = once(node, 'exit');
+  const nodeExit = once(node, 'exit');
   const started = await up;
   return {
     node,
     started,
     acknowledged: (count) =>
       new Promise((resolve) => {
-        notify = () => {
+        notifyOutput = () => {
           if (numbers.length >= count) resolve(numbers);
         };
-        notify();
+        notifyOutput();
       }),
     async stop() {
       node.stdin?.end();
-      await exited;
+      await nodeExit;
     },
     async killNode() {
       node.kill('SIGKILL');
-      await exited;
+      await nodeExit;
     },
     async killAll() {
       const server = [started.pid, ...childrenOf(started.pid)];
       node.kill('SIGKILL');
       for (const pid of server) signal(pid, 'SIGKILL');
-      await exited;
+      await nodeExit;
     },
   };
 }

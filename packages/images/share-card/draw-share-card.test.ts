@@ -23,9 +23,9 @@ const card: ShareCard = {
 };
 
 /** The mean brightness of a region of the picture, 0 to 255. */
-async function brightness(picture: Buffer, left: number, top: number): Promise<number> {
+async function brightness(picture: Buffer, leftEdge: number, topEdge: number): Promise<number> {
   const extractedPixels = await sharp(picture)
-    .extract({ left, top, width: 60, height: 60 })
+    .extract({ left: leftEdge, top: topEdge, width: 60, height: 60 })
     .greyscale()
     .raw()
     .toBuffer();
@@ -54,9 +54,9 @@ test('draws a car without photos, with the price and the ticks of the COE', asyn
 });
 
 test('a text of a seller becomes numbers of a path, and its length is bounded', async () => {
-  const hostile = '</path><image href="file:///etc/passwd"/><script>"&amp;';
-  expect(drawText(hostile, 60).d).toMatch(/^[MLQCZ0-9.\- ]+$/);
-  for (const name of [hostile, 'W'.repeat(200), '中文车', '', '\u202e\u0000 e\u0301'.repeat(40)]) {
+  const hostileTitle = '</path><image href="file:///etc/passwd"/><script>"&amp;';
+  expect(drawText(hostileTitle, 60).d).toMatch(/^[MLQCZ0-9.\- ]+$/);
+  for (const name of [hostileTitle, 'W'.repeat(200), '中文车', '', '\u202e\u0000 e\u0301'.repeat(40)]) {
     expect((await sharp(await drawShareCard(null, { ...card, name })).metadata()).width).toBe(1200);
     expect(drawText(name, 60, 500).width).toBeLessThanOrEqual(500);
   }

@@ -94,10 +94,10 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
  * The text in the first of the given font sizes in which it is narrow enough. A text that is too wide in the last size
  * is cut.
  */
-function fitText(text: string, sizes: readonly number[], widest: number): TextPath {
-  const smallestSize = Math.min(...sizes);
-  const size = sizes.find((each) => drawText(text, each).width <= widest) ?? smallestSize;
-  return drawText(text, size, widest);
+function fitText(text: string, fontSizes: readonly number[], maxWidth: number): TextPath {
+  const smallestSize = Math.min(...fontSizes);
+  const size = fontSizes.find((each) => drawText(text, each).width <= maxWidth) ?? smallestSize;
+  return drawText(text, size, maxWidth);
 }
 
 function place({ d }: { readonly d: string }, x: number, y: number, fillColour: string): string {

@@ -3,7 +3,7 @@
  */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** The texts on the preview image of a shared listing. All of them are public and contain no personal data. */
+/** The texts on the preview image of a shared listing. All these texts are public and contain no personal data. */
 export type ShareCard = {
   /** Brand and model. The seller wrote this text, so it may be any text of at most 200 characters. */
   readonly name: string;
@@ -11,7 +11,9 @@ export type ShareCard = {
   readonly price: string;
   /** The year and the location. */
   readonly about: string;
-  /** The remaining COE in words, and as the number of filled ticks of ten. Null when the COE is unknown. */
+  /**
+   * The remaining COE in words, and as the number of filled ticks of ten. `litTicks` is null when the COE is unknown.
+   */
   readonly coe: { readonly words: string; readonly litTicks: number | null };
   readonly siteName: string;
 };

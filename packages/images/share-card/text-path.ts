@@ -32,30 +32,30 @@ function loadFonts(): readonly fontkit.Font[] {
  * Draws a line of text as a path, so the picture needs no font of the machine, and a user's text contributes only
  * numbers to the SVG. Characters that the fonts do not have are left out. A text that is too wide ends with `…`.
  * @param size font size in pixels
- * @param widest maximum width in pixels
+ * @param maxWidth maximum width in pixels
  */
-export function drawText(text: string, size: number, widest = Number.POSITIVE_INFINITY): TextPath {
+export function drawText(text: string, size: number, maxWidth = Number.POSITIVE_INFINITY): TextPath {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, charactersAtMost);
   const wholeText = layOutText(characters.join(''), size);
-  if (wholeText.width <= widest) return wholeText;
+  if (wholeText.width <= maxWidth) return wholeText;
   const shortenedText = (keptCharacters: number): TextPath =>
     layOutText(`${characters.slice(0, keptCharacters).join('').trimEnd()}…`, size);
   // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
-  let [fits, tooLong] = [0, characters.length];
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2);
-    if (shortenedText(middle).width <= widest) fits = middle;
-    else tooLong = middle;
+  let [fittingCount, tooLongCount] = [0, characters.length];
+  while (tooLongCount - fittingCount > 1) {
+    const middleCount = Math.floor((fittingCount + tooLongCount) / 2);
+    if (shortenedText(middleCount).width <= maxWidth) fittingCount = middleCount;
+    else tooLongCount = middleCount;
   }
-  return shortenedText(fits);
+  return shortenedText(fittingCount);
 }
 
 function layOutText(text: string, size: number): TextPath {
   let width = 0;
   const pathParts: string[] = [];
-  for (const { font, run } of splitFontRuns(text)) {
+  for (const { font, run: fontRun } of splitFontRuns(text)) {
     const scale = size / font.unitsPerEm;
-    const { glyphs, positions } = font.layout(run);
+    const { glyphs, positions } = font.layout(fontRun);
     for (const [index, glyph] of glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
       pathParts.push(

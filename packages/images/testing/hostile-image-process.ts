@@ -1,5 +1,5 @@
-// Stands in for packages/images/image-process.ts: a decoder that a picture has taken over. The first byte of the picture says
-// what it answers.
+// Stands in for packages/images/image-process.ts: a decoder that a picture has taken over. The first byte of the
+// picture says which answer this process gives.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -12,14 +12,14 @@ const bytes = Buffer.from('file');
 const key = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
 const variant = { width: 480, format: 'webp', bytes };
 const image = { key, width: 100, height: 100, variants: [variant] as object[], differenceHash: null as unknown };
-const valid = { kind: 'prepare', image };
-const withImage = (change: object) => ({ kind: 'prepare', image: { ...image, ...change } });
+const validAnswer = { kind: 'prepare', image };
+const withImage = (changedFields: object) => ({ kind: 'prepare', image: { ...image, ...changedFields } });
 
 const answers: readonly unknown[] = [
-  valid,
+  validAnswer,
   null,
   { kind: 'avif', variants: [{ ...variant, format: 'avif' }] },
-  { ...valid, seller: 'x' },
+  { ...validAnswer, seller: 'x' },
   withImage({ key: '0'.repeat(40) }),
   withImage({ key: '../../etc/passwd' }),
   withImage({ width: 100_000 }),
@@ -42,6 +42,6 @@ readMessages(server, {
     if (place === 254) writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
     else if (place === 255) writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
     else writeMessage(server, answers[place]);
-    if (place === 0) writeMessage(server, valid);
+    if (place === 0) writeMessage(server, validAnswer);
   },
 });

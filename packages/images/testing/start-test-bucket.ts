@@ -29,10 +29,10 @@ export async function startTestBucket(): Promise<TestBucket> {
     configureBuckets: [{ name: 'pictures-of-cars', configs: [] }],
   });
   const { port } = await service.run();
-  let stopped: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopped ??= service.close();
-    return stopped;
+    stopping ??= service.close();
+    return stopping;
   };
   return {
     options: {

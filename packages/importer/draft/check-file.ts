@@ -21,7 +21,7 @@ export type TableFormat =
       readonly kind: 'csv';
       readonly encoding: Encoding;
       readonly delimiter: Delimiter;
-      /** Number of rows above the header row. Absent when the header is the first row. */
+      /** Number of rows above the header row. The number is absent when the header is the first row. */
       readonly titles?: number;
     }
   | { readonly kind: 'json'; readonly encoding: Encoding };
@@ -30,7 +30,10 @@ type Table = TableHead & {
   readonly format: TableFormat;
   /** Number of rows below the header. */
   readonly rows: number;
-  /** Whether the last row ends with a line break. Without one, truncation within the last cell cannot be detected. */
+  /**
+   * Whether the last row ends with a line break. Without a line break, truncation within the last cell cannot be
+   * detected.
+   */
   readonly endsWithLine: boolean;
 };
 
@@ -48,7 +51,8 @@ export type CheckedFile = ChosenMapping &
 export type MappingChooser = (head: TableHead) => ChosenMapping;
 
 /**
- * Returns a chooser that takes the mapping of this name. Without a name it takes the mapping that fits, or guesses one.
+ * Returns a chooser that takes the mapping of this name. Without a name the chooser takes the mapping that fits, or
+ * guesses one.
  */
 export function mappingByName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
@@ -56,7 +60,7 @@ export function mappingByName(name: string | undefined): MappingChooser {
 
 /** Maximum number of rows before the data: the header row and the title rows above it. */
 const maxLeadingRows = 13;
-/** Maximum number of rows from which a mapping is guessed. Fewer rows are used when they are long. */
+/** Maximum number of rows from which a mapping is guessed. Fewer rows are used when the rows are long. */
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
@@ -83,15 +87,15 @@ function createSampleLimit(): (cells: readonly string[]) => boolean {
  */
 export async function checkFile(
   source: SourceFile,
-  choose: MappingChooser,
+  mappingChooser: MappingChooser,
   maxRows = Number.POSITIVE_INFINITY,
 ): Promise<CheckedFile> {
-  const table = await readTable(source, maxRows, choose);
+  const table = await readTable(source, maxRows, mappingChooser);
   if (table.rows > maxRows) {
     throw new ImportFault(`${source.name} has more than ${maxRows} rows.`, { code: 'TOO_MANY_ROWS' });
   }
   if (table.rows === 0) throw new ImportFault(`${source.name} has a header row and nothing below it.`);
-  return { ...table, ...choose(table), width: table.header.length };
+  return { ...table, ...mappingChooser(table), width: table.header.length };
 }
 
 /**
@@ -113,64 +117,73 @@ export function dataRows(
     : rowsBelowHeader(csvRows(text, format.delimiter, source.name), format.titles ?? 0);
 }
 
-async function* rowsBelowHeader(rows: AsyncIterable<CsvRow>, titles: number): AsyncGenerator<CsvRow> {
-  let above = titles + 1;
+async function* rowsBelowHeader(rows: AsyncIterable<CsvRow>, titleRowCount: number): AsyncGenerator<CsvRow> {
+  let leadingRowCount = titleRowCount + 1;
   for await (const row of rows) {
-    if (above === 0) yield row;
-    else above -= 1;
+    if (leadingRowCount === 0) yield row;
+    else leadingRowCount -= 1;
   }
 }
 
-async function readTable(source: SourceFile, limit: number, choose: MappingChooser | undefined): Promise<Table> {
-  const start = await readFirstBytes(source);
-  const guessedEncoding = guessEncoding(start);
+async function readTable(
+  source: SourceFile,
+  rowLimit: number,
+  mappingChooser: MappingChooser | undefined,
+): Promise<Table> {
+  const firstBytes = await readFirstBytes(source);
+  const guessedEncoding = guessEncoding(firstBytes);
   try {
-    return await readInEncoding(guessedEncoding, start, source, limit, choose);
+    return await readInEncoding(guessedEncoding, firstBytes, source, rowLimit, mappingChooser);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readInEncoding('windows-1252', start, source, limit, choose);
+    return readInEncoding('windows-1252', firstBytes, source, rowLimit, mappingChooser);
   }
 }
 
 async function readInEncoding(
   encoding: Encoding,
-  start: Uint8Array,
+  firstBytes: Uint8Array,
   source: SourceFile,
-  limit: number,
-  choose: MappingChooser | undefined,
+  rowLimit: number,
+  mappingChooser: MappingChooser | undefined,
 ): Promise<Table> {
-  const startText = new TextDecoder(encoding).decode(start);
+  const startText = new TextDecoder(encoding).decode(firstBytes);
   const text = decode(source.content(), encoding, source.name);
-  if (looksLikeJson(startText)) return readJson(text, encoding, source.name, limit);
+  if (looksLikeJson(startText)) return readJson(text, encoding, source.name, rowLimit);
   const delimiter = guessDelimiter(startText);
-  const ending: TextEnding = { last: '' };
-  const first: CsvRow[] = [];
-  const isWithinSample = createSampleLimit();
+  const textEnding: TextEnding = { last: '' };
+  const firstRows: CsvRow[] = [];
+  const fitsIntoSample = createSampleLimit();
   let rows = 0;
-  for await (const row of csvRows(text, delimiter, source.name, ending)) {
+  for await (const row of csvRows(text, delimiter, source.name, textEnding)) {
     rows += 1;
-    if (first.length === rows - 1 && isWithinSample(row.cells)) first.push(row);
+    if (firstRows.length === rows - 1 && fitsIntoSample(row.cells)) firstRows.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
-    if (rows === sampleSize) choose?.(tableHeadOf(first, source.name));
-    // The header row and title rows are not included.
-    if (rows > limit + maxLeadingRows) break;
+    if (rows === sampleSize) mappingChooser?.(tableHeadOf(firstRows, source.name));
+    // The limit does not include the header row and the title rows.
+    if (rows > rowLimit + maxLeadingRows) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
-  const titles = countTitles(first);
-  const format = { kind: 'csv', encoding, delimiter, ...(titles === 0 ? {} : { titles }) } as const;
+  const titleRowCount = countTitles(firstRows);
+  const format = {
+    kind: 'csv',
+    encoding,
+    delimiter,
+    ...(titleRowCount === 0 ? {} : { titles: titleRowCount }),
+  } as const;
   return {
     format,
-    ...tableHeadOf(first, source.name),
-    rows: rows - titles - 1,
-    endsWithLine: /[\r\n]$/.test(ending.last),
+    ...tableHeadOf(firstRows, source.name),
+    rows: rows - titleRowCount - 1,
+    endsWithLine: /[\r\n]$/.test(textEnding.last),
   };
 }
 
-/** The header row of a table and the rows below it. */
-function tableHeadOf(first: readonly CsvRow[], fileName: string): TableHead {
-  const titles = countTitles(first);
-  const header = checkedHeader(first[titles]?.cells.map((cell) => cell.trim()) ?? [], fileName);
-  return { header, sample: first.slice(titles + 1) };
+/** Returns the header row of a table and the first rows below it. */
+function tableHeadOf(firstRows: readonly CsvRow[], fileName: string): TableHead {
+  const titleRowCount = countTitles(firstRows);
+  const header = checkedHeader(firstRows[titleRowCount]?.cells.map((cell) => cell.trim()) ?? [], fileName);
+  return { header, sample: firstRows.slice(titleRowCount + 1) };
 }
 
 /**
@@ -198,19 +211,20 @@ async function readJson(
   text: AsyncIterable<string>,
   encoding: Encoding,
   fileName: string,
-  limit: number,
+  rowLimit: number,
 ): Promise<Table> {
-  const first: { readonly flatObject: Readonly<Record<string, string>>; readonly line: number }[] = [];
-  const isWithinSample = createSampleLimit();
+  const firstObjects: { readonly flatObject: Readonly<Record<string, string>>; readonly line: number }[] = [];
+  const fitsIntoSample = createSampleLimit();
   let objectCount = 0;
-  const names = await jsonHeader(text, fileName, limit, (flatObject, line) => {
+  const jsonHead = await jsonHeader(text, fileName, rowLimit, (flatObject, line) => {
     objectCount += 1;
-    if (first.length === objectCount - 1 && isWithinSample(Object.values(flatObject))) first.push({ flatObject, line });
+    if (firstObjects.length === objectCount - 1 && fitsIntoSample(Object.values(flatObject)))
+      firstObjects.push({ flatObject, line });
   });
-  const { rows } = names;
-  const header = checkedHeader(names.header, fileName);
+  const { rows } = jsonHead;
+  const header = checkedHeader(jsonHead.header, fileName);
   if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
-  const sample = first.map(({ flatObject, line }) => ({
+  const sample = firstObjects.map(({ flatObject, line }) => ({
     line,
     cells: header.map((name) => flatObject[name] ?? ''),
   }));

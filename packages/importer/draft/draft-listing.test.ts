@@ -64,9 +64,9 @@ describe('the end of the COE', () => {
   });
 
   test('is not the end of the lifespan', () => {
-    const van = draft({ lifespanEndsOn: '2036-04-20' }).draft;
-    expect(van?.facts.coeExpiresOn).toBe('2026-04-20');
-    expect(van?.description).toBe('Statutory lifespan ends on 20 April 2036.');
+    const vanDraft = draft({ lifespanEndsOn: '2036-04-20' }).draft;
+    expect(vanDraft?.facts.coeExpiresOn).toBe('2026-04-20');
+    expect(vanDraft?.description).toBe('Statutory lifespan ends on 20 April 2036.');
   });
 });
 
@@ -124,12 +124,12 @@ describe('a row is rejected', () => {
   });
 });
 
-const aliases = new URL('../../../../shared/data/scale-unified/make_aliases.csv', import.meta.url);
+const aliasesUrl = new URL('../../../../shared/data/scale-unified/make_aliases.csv', import.meta.url);
 
 describe('a make', () => {
   test('has one brand in every spelling of eight feeds', (context) => {
-    if (!existsSync(aliases)) context.skip('the list of spellings is not beside this checkout (../shared)');
-    const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliases), { columns: true });
+    if (!existsSync(aliasesUrl)) context.skip('the list of spellings is not beside this checkout (../shared)');
+    const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliasesUrl), { columns: true });
     const namedRows = rows.filter((row) => row.canonical !== '');
     expect(namedRows.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
   });
@@ -180,9 +180,9 @@ describe('a make', () => {
         fc.constantFrom('Rolls-Royce', 'Mercedes-Benz', 'Land Rover'),
         fc.constantFrom(' ', '-', '_', ''),
         fc.boolean(),
-        (make, mark, upper) => {
-          const writtenMake = make.replace(/[ -]/, mark);
-          expect(makeKey(upper ? writtenMake.toUpperCase() : writtenMake)).toBe(makeKey(make));
+        (make, modelText, hasCapitals) => {
+          const writtenMake = make.replace(/[ -]/, modelText);
+          expect(makeKey(hasCapitals ? writtenMake.toUpperCase() : writtenMake)).toBe(makeKey(make));
         },
       ),
     );

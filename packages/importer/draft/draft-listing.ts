@@ -21,12 +21,12 @@ export type ListingDraft = {
   readonly location: string;
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
-  /** Years of use. Null when they are computed from the registration date on the day of the import. */
+  /** Years of use. Null when the years of use are computed from the registration date on the day of the import. */
   readonly yearsOfUse: number | null;
   readonly yearOfPurchase: number;
   readonly description: string;
   readonly facts: CarFacts;
-  /** URLs or names of images. Absent when the feed has none. */
+  /** URLs or names of images. Absent when the feed has no images. */
   readonly photos?: readonly string[];
 };
 
@@ -42,7 +42,7 @@ export type DraftContext = {
   /**
    * Whether the feed has no column for the dealer's reference. A car is then identified by facts that do not change.
    */
-  readonly derivesRef?: boolean;
+  readonly hasNoRefColumn?: boolean;
   /**
    * Finds the images of an archive that are named by a reference. These images are used when the row names no images.
    */
@@ -51,8 +51,9 @@ export type DraftContext = {
 
 /**
  * Makes a listing from the fields of a row: removes the notes from the title, finds the brand, derives the end of the
- * COE and the year of purchase, and joins the texts. The draft depends only on the row and not on the day, so a changed
- * hash means that the dealer changed the row. There is a draft exactly when `faults` is empty.
+ * COE and the year of purchase, and joins the texts. The draft depends only on the row and not on the day of the
+ * import. A changed hash therefore means that the dealer has changed the row. There is a draft exactly when `faults` is
+ * empty.
  */
 export function draftListing(
   fields: Partial<RowFields>,
@@ -63,32 +64,32 @@ export function draftListing(
   readonly warnings: readonly DraftFault[];
 } {
   const faults: DraftFault[] = [];
-  const notes = extractTitleNotes((fields.title ?? composeTitle(fields)).replaceAll('\n', ' '));
-  const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
+  const titleNotes = extractTitleNotes((fields.title ?? composeTitle(fields)).replaceAll('\n', ' '));
+  const brand = fields.brand ?? makeInTitle(titleNotes.title, context.isBrand);
   const location = fields.location ?? context.mapping.defaultLocation;
   const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
-  const description = joinTexts(fields, notes);
-  const coeEnd = coeFacts(fields, notes);
+  const description = joinTexts(fields, titleNotes);
+  const coeEnd = coeFacts(fields, titleNotes);
 
-  const refuse = (field: Field, reason: string): void => void faults.push({ field, reason });
-  const refuseEmpty = (field: Field): void => refuse(field, `is empty; expected ${expectedValues[field]}`);
-  const ref = context.derivesRef === true ? derivedRef(fields, notes.title) : fields.ref;
+  const addFault = (field: Field, reason: string): void => void faults.push({ field, reason });
+  const refuseEmpty = (field: Field): void => addFault(field, `is empty; expected ${expectedValues[field]}`);
+  const ref = context.hasNoRefColumn === true ? derivedRef(fields, titleNotes.title) : fields.ref;
   if (ref === undefined) refuseEmpty('ref');
-  if (notes.title === '') refuseEmpty('title');
-  if (notes.title.length > 120) refuse('title', 'is longer than 120 characters');
-  if (brand === undefined && notes.title !== '')
-    refuse('brand', 'is empty, and the title does not begin with a known make; expected a make such as Audi');
+  if (titleNotes.title === '') refuseEmpty('title');
+  if (titleNotes.title.length > 120) addFault('title', 'is longer than 120 characters');
+  if (brand === undefined && titleNotes.title !== '')
+    addFault('brand', 'is empty, and the title does not begin with a known make; expected a make such as Audi');
   if (location === null) refuseEmpty('location');
   if (fields.resalePrice === undefined) refuseEmpty('resalePrice');
   if (yearOfPurchase === undefined) {
-    refuse(
+    addFault(
       'yearOfPurchase',
       `is not given, nor is a registration or a year of manufacture; expected ${expectedValues.yearOfPurchase}`,
     );
   }
-  if (description.length > 5000) refuse('description', 'is longer than 5000 characters with all that belongs to it');
+  if (description.length > 5000) addFault('description', 'is longer than 5000 characters with all that belongs to it');
   if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > yearOfDay(context.today) + 1) {
-    refuse('yearOfPurchase', 'lies in the future');
+    addFault('yearOfPurchase', 'lies in the future');
   }
   for (const fault of findContradictions(fields, coeEnd.coeExpiresOn, context.today)) faults.push(fault);
   if (
@@ -105,7 +106,7 @@ export function draftListing(
   const photos = fields.photos ?? context.imagesNamed?.(ref) ?? [];
   const draft: ListingDraft = {
     dealerRef: ref,
-    title: notes.title,
+    title: titleNotes.title,
     brandSpelling: brand,
     brandKey: makeKey(brand),
     location,
@@ -117,7 +118,7 @@ export function draftListing(
     facts: {
       ...pickStatedFacts(fields),
       ...coeEnd,
-      fuel: chooseFuel(fields, notes.title, context.mapping.impliedFuel),
+      fuel: chooseFuel(fields, titleNotes.title, context.mapping.impliedFuel),
     },
     ...(photos.length === 0 ? {} : { photos }),
   };
@@ -125,8 +126,8 @@ export function draftListing(
 }
 
 /**
- * Warns when the name of the car contradicts the make: `BMW` with `Audi A4` or `A4`. The row is accepted, because both may be
- * right.
+ * Warns when the name of the car contradicts the make, for example the make `BMW` and the name `Audi A4` or `A4`. The
+ * row is accepted, because the make and the name may both be right.
  */
 function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
   const otherMake = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
@@ -151,8 +152,8 @@ function composeTitle({ brand, model, variant }: Partial<RowFields>): string {
 
 /** The model without the make before it: for Mercedes-Benz, `Mercedes C180` becomes `C180`. */
 function withoutMake(model: string, key: string): string {
-  const [first = '', ...rest] = model.split(' ');
-  return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
+  const [firstModelWord = '', ...otherModelWords] = model.split(' ');
+  return otherModelWords.length > 0 && makeKey(firstModelWord) === key ? otherModelWords.join(' ') : model;
 }
 
 /**
@@ -202,10 +203,10 @@ function pickStatedFacts(fields: Partial<RowFields>): CarFacts {
  * the last day of the month that the title's note names. Without a date and a note, a first COE ends ten years after
  * the registration. For `(New 10-yr COE)` the end is unknown, because the note has no date.
  */
-function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
+function coeFacts(fields: Partial<RowFields>, titleNotes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
   const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
-  const notedEnd = notes.coeTill === null ? null : monthEnd(notes.coeTill.year, notes.coeTill.month);
-  if (fields.coeExpiresOn === undefined && notedEnd === null && notes.newCoe) {
+  const notedEnd = titleNotes.coeTill === null ? null : monthEnd(titleNotes.coeTill.year, titleNotes.coeTill.month);
+  if (fields.coeExpiresOn === undefined && notedEnd === null && titleNotes.newCoe) {
     return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
   }
   const coeExpiresOn = fields.coeExpiresOn ?? notedEnd ?? firstEnd;
@@ -215,8 +216,8 @@ function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts,
 }
 
 /**
- * The fuel of the row. When the row has none, the result is the fuel that the title names. When the title names none
- * either, the result is the feed's default for a car with an engine.
+ * The fuel of the row. When the row has no fuel, the result is the fuel that the title names. When the title names no
+ * fuel either, the result is the feed's default for a car with an engine.
  */
 function chooseFuel(fields: Partial<RowFields>, title: string, impliedFuel: Fuel | null): Fuel | null {
   if (fields.fuel !== undefined) return fields.fuel;
@@ -260,7 +261,7 @@ function* findContradictions(
  * Joins the row's texts to one description of paragraphs without repetitions. Adds a sentence for an off-peak car and
  * for a statutory end of use.
  */
-function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
+function joinTexts(fields: Partial<RowFields>, titleNotes: TitleNotes): string {
   const description = cleanProse(fields.description);
   const features = cleanProse(fields.features);
   const accessories = cleanProse(fields.accessories);
@@ -268,7 +269,7 @@ function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
     description,
     features === description ? '' : withHeading('Features', features),
     accessories === features || accessories === description ? '' : withHeading('Accessories', accessories),
-    notes.offPeak || fields.offPeak === true ? 'Off-peak car.' : '',
+    titleNotes.offPeak || fields.offPeak === true ? 'Off-peak car.' : '',
     fields.lifespanEndsOn === undefined ? '' : `Statutory lifespan ends on ${longDate(fields.lifespanEndsOn)}.`,
   ];
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
@@ -286,10 +287,12 @@ function cleanProse(writtenText: string | undefined): string {
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** Removes the text of a link from the end: `view specs of the Audi A4`. */
+/** Removes the text of a link such as `view specs of the Audi A4` from the end of a description. */
 function removeLinkText(text: string): string {
-  const at = text.toLowerCase().lastIndexOf('view specs of the ');
-  return at === -1 || /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || text.includes('.', at) ? text : text.slice(0, at);
+  const linkStart = text.toLowerCase().lastIndexOf('view specs of the ');
+  return linkStart === -1 || /[\p{L}\p{N}]/u.test(text.charAt(linkStart - 1)) || text.includes('.', linkStart)
+    ? text
+    : text.slice(0, linkStart);
 }
 
 function yearOfDay(today: string): number {

@@ -17,7 +17,7 @@ const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 export type ChosenMapping = {
   readonly mapping: Mapping;
   readonly binding: ColumnBinding;
-  /** The guess. Absent when the mapping was not guessed. */
+  /** The guess. `guess` is absent when the mapping was not guessed. */
   readonly guess?: GuessedMapping;
 };
 
@@ -28,8 +28,8 @@ export type ChosenMapping = {
  * column appears twice.
  */
 export function chooseMapping(head: TableHead, mappingName: string | undefined): ChosenMapping {
-  const knownMapping = mappingName === undefined ? fittingMapping(head.header) : namedMapping(mappingName);
-  return knownMapping === undefined ? guessedMapping(head) : bindMapping(knownMapping, head.header);
+  const knownMapping = mappingName === undefined ? findFittingMapping(head.header) : requireMapping(mappingName);
+  return knownMapping === undefined ? guessedMappingOf(head) : bindMapping(knownMapping, head.header);
 }
 
 /**
@@ -38,12 +38,13 @@ export function chooseMapping(head: TableHead, mappingName: string | undefined):
  */
 export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
   const binding = bindColumns(mapping, header);
-  if (binding.missing.length > 0) {
+  if (binding.missingColumns.length > 0) {
     throw new ImportFault(
-      `The mapping ${mapping.name} needs ${nameColumns(binding.missing)}, missing in the header row.`,
+      `The mapping ${mapping.name} needs ${nameColumns(binding.missingColumns)}, missing in the header row.`,
     );
   }
-  if (binding.twice.length > 0) throw new ImportFault(`In the header row ${nameColumns(binding.twice)} stands twice.`);
+  if (binding.repeatedHeaders.length > 0)
+    throw new ImportFault(`In the header row ${nameColumns(binding.repeatedHeaders)} stands twice.`);
   return { mapping, binding };
 }
 
@@ -60,9 +61,10 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
  * fits, or else a guess.
  */
 export function proposeMapping(head: TableHead): GuessedMapping {
-  const knownMapping = fittingMapping(head.header);
+  const knownMapping = findFittingMapping(head.header);
   const binding = knownMapping === undefined ? undefined : bindColumns(knownMapping, head.header);
-  if (knownMapping === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
+  if (knownMapping === undefined || binding === undefined || binding.repeatedHeaders.length > 0)
+    return guessMapping(head);
   const header = makeDistinctHeaders(head.header);
   const columns = header.map((name, index): GuessedColumn => {
     const column = binding.columns.find((boundColumn) => boundColumn.index === index);
@@ -72,7 +74,7 @@ export function proposeMapping(head: TableHead): GuessedMapping {
   return { mapping: { ...knownMapping, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
 }
 
-function guessedMapping(head: TableHead): ChosenMapping {
+function guessedMappingOf(head: TableHead): ChosenMapping {
   const guess = guessMapping(head);
   const missingFields = lackingFields(guess.mapping);
   if (missingFields.length > 0) {
@@ -83,21 +85,26 @@ function guessedMapping(head: TableHead): ChosenMapping {
   return { ...bindGuessed(guess.mapping, head.header), guess };
 }
 
-function namedMapping(mappingName: string): Mapping {
-  const mapping = mappings.find((candidate) => candidate.name === mappingName);
+function requireMapping(mappingName: string): Mapping {
+  const mapping = mappings.find((knownCandidate) => knownCandidate.name === mappingName);
   if (mapping === undefined) throw new ImportFault(`There is no mapping ${mappingName}. There are:\n${listMappings()}`);
   return mapping;
 }
 
-/** The predefined mapping whose columns are all in the header. Undefined when none or several fit. */
-function fittingMapping(header: readonly string[]): Mapping | undefined {
-  const [only, second] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
-  return second === undefined ? only : undefined;
+/**
+ * The predefined mapping whose columns are all in the header. The result is undefined when no mapping or several
+ * mappings fit.
+ */
+function findFittingMapping(header: readonly string[]): Mapping | undefined {
+  const [firstFitting, secondFitting] = mappings.filter(
+    (mapping) => bindColumns(mapping, header).missingColumns.length === 0,
+  );
+  return secondFitting === undefined ? firstFitting : undefined;
 }
 
 function explainMissingColumns(header: readonly string[]): string {
   const lines = mappings.map(
-    (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missing)}`,
+    (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missingColumns)}`,
   );
   return lines.join('; ');
 }

@@ -16,7 +16,7 @@ import {
 /** The guessed field of a column, and the confidence of the guess from 0 to 1. */
 export type GuessedColumn = {
   readonly header: string;
-  /** The field of the column. Null when the column is not imported. */
+  /** The field of the column. The field is null when the column is not imported. */
   readonly field: Field | null;
   readonly as?: ReaderName;
   readonly confidence: number;
@@ -64,7 +64,7 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     const as = choice.as === undefined ? {} : { as: choice.as };
     return { header: name, field: choice.field, ...as, confidence: round(choice.confidence) };
   });
-  const money = moneyOf(samples, columns);
+  const money = currencyRuleOf(samples, columns);
   const mapping: Mapping = {
     name: 'guessed',
     about: 'guessed from the headers and the first rows',
@@ -74,7 +74,7 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     impliedFuel: null,
     money,
   };
-  return { mapping, columns, doubts: [...listDoubts(mapping, columns, samples), ...makeDoubts(columns, rows)] };
+  return { mapping, columns, doubts: [...listDoubts(mapping, columns, samples), ...listMakeDoubts(columns, rows)] };
 }
 
 /** The used columns in the format of a mapping. */
@@ -84,7 +84,9 @@ export function mappedColumns(columns: readonly GuessedColumn[]): readonly Mappe
   );
 }
 
-/** The required fields that a mapping lacks. The names are those of `neededFields`. */
+/**
+ * Returns the names of the required fields for which a mapping has no column. The names are those of `neededFields`.
+ */
 export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
   const fields = new Set(mapping.columns.map((column) => column.field));
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
@@ -95,32 +97,33 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
   const isLeftOut = leftOutWords.has(name);
   const candidates: ColumnCandidate[] = [];
   for (const field of guessedFields) {
-    const byHeader = headerScore(sample.header, field);
-    if (byHeader === 0 || (isLeftOut && byHeader < 1)) continue;
+    const headerConfidence = headerScore(sample.header, field);
+    if (headerConfidence === 0 || (isLeftOut && headerConfidence < 1)) continue;
     const as = readerByValues(field, sample);
-    const byValues = valueScore(sample, field, as);
+    const valueConfidence = valueScore(sample, field, as);
     // The header alone is not enough; the values must not contradict it.
-    if (byValues < contradictionPenalty(field, byHeader)) continue;
-    const filledFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
-    const confidence = byHeader * (0.45 + 0.55 * byValues) * filledFactor;
+    if (valueConfidence < minReadableShare(field, headerConfidence)) continue;
+    const filledCellsFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
+    const confidence = headerConfidence * (0.45 + 0.55 * valueConfidence) * filledCellsFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
-  const byValuesAlone = isLeftOut ? undefined : guessFieldByValues(sample);
-  if (byValuesAlone !== undefined) {
-    const as = readerByValues(byValuesAlone.field, sample);
-    candidates.push({ index, field: byValuesAlone.field, as, confidence: byValuesAlone.score });
+  const guessFromValues = isLeftOut ? undefined : guessFieldByValues(sample);
+  if (guessFromValues !== undefined) {
+    const as = readerByValues(guessFromValues.field, sample);
+    candidates.push({ index, field: guessFromValues.field, as, confidence: guessFromValues.score });
   }
   return candidates;
 }
 
 /**
- * The minimum share of a column's values that must be readable as the field. When fewer values are readable, the header
- * is ignored. The share depends on the field, because brands may be unknown and a description may be any text.
+ * The minimum share of a column's values that must be readable as the field. When fewer values of the column are
+ * readable, its header is ignored. The share depends on the field, because brands may be unknown and a description may
+ * be any text.
  */
-function contradictionPenalty(field: Field, byHeader: number): number {
+function minReadableShare(field: Field, headerConfidence: number): number {
   if (field === 'brand') return 0.3;
   // A price column may contain `Call` in half of its cells.
-  return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
+  return field === 'title' || headerConfidence > 0.9 ? 0.25 : 0.5;
 }
 
 /**
@@ -143,28 +146,28 @@ function nameScore(name: string, field: Field): number {
   if (wordIndex >= 0) return 1 - Math.min(wordIndex, 40) * 0.004;
   const nameWithoutSpaces = name.replaceAll(' ', '');
   if (wordsOfField.some((word) => word.replaceAll(' ', '') === nameWithoutSpaces)) return 0.95;
-  const isInside = wordsOfField.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
-  return isInside && name.split(' ').length <= 5 ? 0.65 : 0;
+  const containsHeader = wordsOfField.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
+  return containsHeader && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
 /** Chooses the candidates with the highest confidence first. No column and no field is chosen twice. */
 function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number, ColumnCandidate> {
-  const byColumn = new Map<number, ColumnCandidate>();
+  const columnOrder = new Map<number, ColumnCandidate>();
   const fields = new Set<Field>();
   for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
-    if (byColumn.has(candidate.index) || fields.has(candidate.field)) continue;
-    byColumn.set(candidate.index, candidate);
+    if (columnOrder.has(candidate.index) || fields.has(candidate.field)) continue;
+    columnOrder.set(candidate.index, candidate);
     fields.add(candidate.field);
   }
-  return byColumn;
+  return columnOrder;
 }
 
-/** The currency of the prices, from the header or from most cells. Null for Singapore dollars. */
-function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
+/** The currency of the prices, from the header or from most cells. The result is null for Singapore dollars. */
+function currencyRuleOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
   const priceIndex = columns.findIndex(({ field }) => field === 'resalePrice');
-  const prices = samples[priceIndex];
-  if (prices === undefined) return null;
-  const namedCurrency = currencyInHeader(prices.header) ?? mostFrequentCurrency(prices.cells);
+  const priceSample = samples[priceIndex];
+  if (priceSample === undefined) return null;
+  const namedCurrency = currencyInHeader(priceSample.header) ?? mostFrequentCurrency(priceSample.cells);
   return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };
 }
 
@@ -174,8 +177,8 @@ function mostFrequentCurrency(cells: readonly string[]): string | null {
     const currency = splitMoney(cell)?.currency;
     if (currency !== undefined && currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return most !== undefined && most[1] > cells.length / 2 ? most[0] : null;
+  const [mostFrequent] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return mostFrequent !== undefined && mostFrequent[1] > cells.length / 2 ? mostFrequent[0] : null;
 }
 
 function listDoubts(
@@ -191,8 +194,8 @@ function listDoubts(
       `The prices are in ${mapping.money.currency}. They stay out until you say what one ${mapping.money.currency} is in Singapore dollars.`,
     );
   }
-  const currencies = samples[indexOf('currency')]?.cells ?? [];
-  const foreignCurrencies = [...new Set(currencies.map((cell) => findCurrency(cell) ?? cell))].filter(
+  const currencyCells = samples[indexOf('currency')]?.cells ?? [];
+  const foreignCurrencies = [...new Set(currencyCells.map((cell) => findCurrency(cell) ?? cell))].filter(
     (code) => code !== 'SGD',
   );
   if (foreignCurrencies.length > 0) {
@@ -200,9 +203,9 @@ function listDoubts(
       `Rows with prices in ${foreignCurrencies.slice(0, 6).join(', ')} are not imported unless a rate is given.`,
     );
   }
-  const mileages = samples[indexOf('mileageKm')];
-  const inMiles = mileages?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
-  if (inMiles || columns[indexOf('mileageKm')]?.as === 'miles') {
+  const mileageSample = samples[indexOf('mileageKm')];
+  const hasMiles = mileageSample?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
+  if (hasMiles || columns[indexOf('mileageKm')]?.as === 'miles') {
     doubts.push(`The miles of ${headerOf('mileageKm')} become kilometres. Are the prices in Singapore dollars?`);
   }
   if (indexOf('ref') < 0) {
@@ -222,7 +225,7 @@ function listDoubts(
 }
 
 /** Warns about rows whose make differs from the make in the name of the car. Such rows are imported unchanged. */
-function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
+function listMakeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
   const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
   const [brand, ...names] = [indexOf('brand'), indexOf('title'), indexOf('model')];
   if (brand === undefined || brand < 0) return [];
@@ -241,10 +244,10 @@ function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']
 
 /** Whether most amounts are below 3,000. Such amounts are probably monthly instalments and not the prices of cars. */
 function hasInstalments(cells: readonly string[]): boolean {
-  const low = cells.filter(
+  const instalmentLikeCells = cells.filter(
     (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
   );
-  return cells.length > 0 && low.length * 2 > cells.length;
+  return cells.length > 0 && instalmentLikeCells.length * 2 > cells.length;
 }
 
 /** The confidence that the column should not be imported. */

@@ -76,8 +76,8 @@ export const leftOutWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * A header in lower case. Punctuation, and each change from lower to upper case, becomes a single space: `fuelType`
- * becomes `fuel type`.
+ * Returns a header in lower case. Punctuation, and each change from lower to upper case, becomes a single space:
+ * `fuelType` becomes `fuel type`.
  */
 export function plainHeader(header: string): string {
   return header

@@ -28,14 +28,14 @@ export function parseMapping(text: string, fileName: string): Mapping {
   }
   if (!isRecord(fileContent) || !Array.isArray(fileContent.columns)) throw fault('it has no list "columns"');
   const columns = fileContent.columns.map((column, index) => columnOf(column, index, fault));
-  const duplicate = columns.find(({ field }, index) =>
-    columns.some((other, at) => at < index && other.field === field),
+  const repeatedColumn = columns.find(({ field }, index) =>
+    columns.some((otherColumn, columnIndex) => columnIndex < index && otherColumn.field === field),
   );
-  if (duplicate !== undefined) throw fault(`two columns become ${duplicate.field}`);
+  if (repeatedColumn !== undefined) throw fault(`two columns become ${repeatedColumn.field}`);
   const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = fileContent;
   if (!isTextList(leftOut)) throw fault('"leftOut" is no list of headers');
   if (defaultLocation !== null && !isText(defaultLocation)) throw fault('"defaultLocation" is no place');
-  const fuel = fuels.find((known) => known === impliedFuel);
+  const fuel = fuels.find((knownName) => knownName === impliedFuel);
   if (impliedFuel !== null && fuel === undefined) throw fault('"impliedFuel" is no fuel');
   const name = isText(fileContent.name) ? fileContent.name : fileName;
   const about = isText(fileContent.about) ? fileContent.about : '';
@@ -47,7 +47,7 @@ function columnOf(value: unknown, index: number, fault: (problem: string) => Imp
   if (!isRecord(value)) throw fault(`${columnName} is no object`);
   const header = isText(value.header) ? [value.header] : value.header;
   if (!isTextList(header) || header.length === 0) throw fault(`${columnName} has no "header"`);
-  const field = mappableFields.find((known) => known === value.field);
+  const field = mappableFields.find((knownName) => knownName === value.field);
   if (field === undefined) throw fault(`${columnName} names no field; there are ${mappableFields.join(', ')}`);
   const as = readerFor(field, value.as);
   if (value.as !== undefined && as === undefined) {
@@ -61,9 +61,9 @@ function columnOf(value: unknown, index: number, fault: (problem: string) => Imp
   };
 }
 
-/** The reader with this name. Undefined when it is no reader of the field. */
+/** The reader with this name. The result is undefined when the field has no such reader. */
 export function readerFor(field: Field, name: unknown): ReaderName | undefined {
-  return readersOf[field]?.find((known) => known === name);
+  return readersOf[field]?.find((knownName) => knownName === name);
 }
 
 function moneyOf(value: unknown, fault: (problem: string) => ImportFault): CurrencyRule | null {

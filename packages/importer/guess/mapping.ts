@@ -13,9 +13,9 @@ export type MappedColumn = {
   /** The spellings of the header, the usual one first. Case, spaces, hyphens and underscores are ignored. */
   readonly header: readonly string[];
   readonly field: Field;
-  /** The reader of the column's cells. When absent, the field's default reader is used. */
+  /** The reader of the column's cells. Without a reader, the field's default reader is used. */
   readonly as?: ReaderName;
-  /** Whether a file without this column is rejected. */
+  /** Whether the importer rejects a file without this column. */
   readonly required?: boolean;
 };
 
@@ -24,8 +24,8 @@ export type CurrencyRule = { readonly currency: string; readonly rate: number | 
 
 /**
  * How the columns of one kind of feed are read. A mapping is data and can be stored as JSON: the field determines how a
- * cell is read (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts). A
- * mapping can therefore also be guessed at run time from the headers and first rows of an unknown file
+ * cell is read (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts).
+ * Because a mapping is data, it can also be guessed from the headers and first rows of an unknown file
  * (guess-mapping.ts).
  */
 export type Mapping = {
@@ -61,11 +61,11 @@ export type BoundColumn = {
 export type ColumnBinding = {
   readonly columns: readonly BoundColumn[];
   /** The usual names of required columns that the file does not have. */
-  readonly missing: readonly string[];
+  readonly missingColumns: readonly string[];
   /** Columns of the file that are not part of the mapping. */
   readonly unknown: readonly string[];
   /** Headers of the mapping's columns that appear more than once in the file. */
-  readonly twice: readonly string[];
+  readonly repeatedHeaders: readonly string[];
 };
 
 /** Finds the columns of a mapping in a header row, in any order. */
@@ -73,14 +73,14 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   const keys = header.map(headerKey);
   const columns: BoundColumn[] = [];
   const missingFields: string[] = [];
-  const twice: string[] = [];
+  const repeatedHeaders: string[] = [];
   for (const column of mapping.columns) {
     const index = indexOfColumn(column, header, keys);
     if (index === undefined) {
       if (column.required === true) missingFields.push(column.header[0] ?? column.field);
       continue;
     }
-    if (isDuplicated(column, header, keys)) twice.push(header[index] ?? '');
+    if (isDuplicated(column, header, keys)) repeatedHeaders.push(header[index] ?? '');
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
@@ -91,7 +91,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   const unknown = header.filter(
     (name, index) => !mappedIndexes.has(index) && name !== '' && !leftOut.has(headerKey(name)),
   );
-  return { columns, missing: missingFields, unknown, twice };
+  return { columns, missingColumns: missingFields, unknown, repeatedHeaders };
 }
 
 /**

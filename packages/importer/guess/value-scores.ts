@@ -27,18 +27,19 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (cells.length === 0) return 0.5;
   // A column `low mileage car` with the values 1 and 0 answers a yes-or-no question and is no mileage.
   if (!answers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
-  if (field === 'brand') return share(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
-  if (field === 'title') return share(cells, isTitle);
-  if (field === 'model') return share(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
+  if (field === 'brand') return shareOf(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
+  if (field === 'title') return shareOf(cells, isTitle);
+  if (field === 'model') return shareOf(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
   if (field === 'ref') return referenceScore(cells);
-  if (field === 'availability') return share(cells, (cell) => readAvailability(cell) !== null);
-  if (field === 'photos') return share(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
-  if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
-  if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
-  // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible.
+  if (field === 'availability') return shareOf(cells, (cell) => readAvailability(cell) !== null);
+  if (field === 'photos') return shareOf(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
+  if (field === 'engine') return shareOf(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
+  if (field === 'location') return shareOf(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
+  // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible
+  // for the field.
   const readCell = makeFieldReader({ field, as }, null);
   const isPlausible = plausibleValues[field];
-  return share(cells, (cell) => {
+  return shareOf(cells, (cell) => {
     try {
       const value = readCell(cell);
       if (value === null) return true;
@@ -90,13 +91,13 @@ export function guessFieldByValues(
   const { cells } = sample;
   if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
   const candidates: [Field, number][] = [
-    ['title', share(cells, isTitle)],
+    ['title', shareOf(cells, isTitle)],
     ['brand', valueScore(sample, 'brand')],
-    ['mileageKm', share(cells, (cell) => /^\d[\d,. ]* ?(?:km|kms|mi\.?|miles)$/i.test(cell))],
-    ['fuel', share(cells, isPlainFuel)],
-    ['transmission', share(cells, isPlainGear)],
-    ['body', share(cells, isKnownBody)],
-    ['photos', share(cells, (cell) => /\.(?:jpe?g|png|webp|avif)\b/i.test(cell))],
+    ['mileageKm', shareOf(cells, (cell) => /^\d[\d,. ]* ?(?:km|kms|mi\.?|miles)$/i.test(cell))],
+    ['fuel', shareOf(cells, isPlainFuel)],
+    ['transmission', shareOf(cells, isPlainGear)],
+    ['body', shareOf(cells, isKnownBody)],
+    ['photos', shareOf(cells, (cell) => /\.(?:jpe?g|png|webp|avif)\b/i.test(cell))],
   ];
   const [field, score] = candidates.toSorted((a, b) => b[1] - a[1])[0] ?? ['title', 0];
   return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
@@ -107,22 +108,23 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
   const name = header.toLowerCase();
   if (field === 'mileageKm') {
     if (/\b(?:mi|miles?)\b|_mi(?:les)?\b/.test(name.replaceAll('_', ' '))) return 'miles';
-    return pointsBetweenThousands(cells) ? 'points between thousands' : undefined;
+    return arePointsBetweenThousands(cells) ? 'points between thousands' : undefined;
   }
   if (field === 'powerKw') {
     if (/\bps\b/.test(name.replaceAll('_', ' '))) return 'PS';
     return /hp\b|horse/.test(name.replaceAll('_', ' ')) ? 'hp' : undefined;
   }
   if (field === 'engineCc') {
-    const litres = share(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
-    return cells.length > 0 && litres > 0.8 ? 'litres' : undefined;
+    const litresShare = shareOf(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
+    return cells.length > 0 && litresShare > 0.8 ? 'litres' : undefined;
   }
   if (field !== 'lifespanEndsOn' && readersOf[field]?.includes('month first') === true) {
-    return looksMonthFirst(cells) ? 'month first' : undefined;
+    return areMonthFirst(cells) ? 'month first' : undefined;
   }
-  if (field === 'ref') return share(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
+  if (field === 'ref')
+    return shareOf(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
   if (field === 'resalePrice' || field === 'originalPrice' || field === 'omv' || field === 'arfPaid') {
-    return pointsBetweenThousands(cells) ? 'points between thousands' : undefined;
+    return arePointsBetweenThousands(cells) ? 'points between thousands' : undefined;
   }
   return undefined;
 }
@@ -131,24 +133,27 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
  * Whether points separate thousands in a column; `12.500` alone is ambiguous. Points separate thousands when no cell
  * has a point before one or two digits, because no price has three decimals.
  */
-function pointsBetweenThousands(cells: readonly string[]): boolean {
+function arePointsBetweenThousands(cells: readonly string[]): boolean {
   const groupedCount = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
-  const decimal = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
-  return groupedCount > 0 && decimal === 0;
+  const decimalCount = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
+  return groupedCount > 0 && decimalCount === 0;
 }
 
-function looksMonthFirst(cells: readonly string[]): boolean {
-  const dates = cells.flatMap((cell) => {
+function areMonthFirst(cells: readonly string[]): boolean {
+  const firstTwoNumbers = cells.flatMap((cell) => {
     const dateParts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(plainDashes(cell));
     return dateParts === null ? [] : [[Number(dateParts[1]), Number(dateParts[2])] as const];
   });
-  return dates.some(([, second]) => second > 12) && dates.every(([first]) => first <= 12);
+  return (
+    firstTwoNumbers.some(([, secondNumber]) => secondNumber > 12) &&
+    firstTwoNumbers.every(([firstNumber]) => firstNumber <= 12)
+  );
 }
 
 function isTitle(cell: string): boolean {
   if (!/\s/.test(cell) || cell.length > 200) return false;
-  const start = makeInTitle(cell.replaceAll('\n', ' '), () => false);
-  return start !== undefined && cell.length > start.length + 1;
+  const titleMake = makeInTitle(cell.replaceAll('\n', ' '), () => false);
+  return titleMake !== undefined && cell.length > titleMake.length + 1;
 }
 
 function isPlainFuel(cell: string): boolean {
@@ -179,13 +184,13 @@ function referenceScore(cells: readonly string[]): number {
   return distinctShare > 0.97 ? distinctShare : distinctShare * 0.4;
 }
 
-function share<T>(items: readonly T[], test: (item: T) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(test).length / items.length;
+function shareOf<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(isMatch).length / items.length;
 }
 
 /**
- * Maximum number of characters of a cell that are examined. The rest of a longer value is not needed to guess the
- * field.
+ * Maximum number of characters of a cell that are examined. The remaining characters of a longer value are not needed
+ * to guess the field.
  */
 const maxExaminedLength = 1_000;
 

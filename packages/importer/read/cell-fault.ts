@@ -1,4 +1,4 @@
-/** A cell whose value is invalid for its field. The message is the reason given in the report. */
+/** A cell whose value is invalid for its field. The message is the reason that the report shows. */
 export class CellFault extends Error {
   constructor(reason: string) {
     super(reason);

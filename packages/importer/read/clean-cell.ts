@@ -27,7 +27,8 @@ const plainCellPattern = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
 
 /**
- * The text of a cell with plain spaces, `\n` line breaks and no surrounding space. Null when the cell means "unknown".
+ * The text of a cell with plain spaces, `\n` line breaks and no surrounding space. The result is null when the cell
+ * means "unknown".
  */
 export function cleanCell(cell: string): string | null {
   const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { type CsvRow, csvRows, type Delimiter, guessDelimiter } from './csv-rows.ts';
 import { decode, guessEncoding } from './decode-text.ts';
 
-async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+async function* inChunks(text: string, chunkSize = text.length || 1): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += chunkSize) yield text.slice(at, at + chunkSize);
 }
 
 async function collectAll<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
+  const collectedItems: T[] = [];
+  for await (const item of items) collectedItems.push(item);
+  return collectedItems;
 }
 
-async function rowsOf(text: string, delimiter: Delimiter = ',', size?: number): Promise<CsvRow[]> {
-  return collectAll(csvRows(inChunks(text, size), delimiter, 'cars.csv'));
+async function rowsOf(text: string, delimiter: Delimiter = ',', chunkSize?: number): Promise<CsvRow[]> {
+  return collectAll(csvRows(inChunks(text, chunkSize), delimiter, 'cars.csv'));
 }
 
 async function decoded(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {
@@ -25,14 +25,17 @@ async function decoded(bytes: Uint8Array, encoding = guessEncoding(bytes)): Prom
 }
 
 describe('rows', () => {
-  test.each(['\n', '\r\n', '\r'])('end with %j, and begin on the line where they begin in the file', async (end) => {
-    const text = ['a,b', `"x${end}y",2`, '', '3,4', ''].join(end);
-    expect(await rowsOf(text)).toEqual([
-      { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: [`x${end}y`, '2'] },
-      { line: 5, cells: ['3', '4'] },
-    ]);
-  });
+  test.each(['\n', '\r\n', '\r'])(
+    'end with %j, and begin on the line where they begin in the file',
+    async (lineEnd) => {
+      const text = ['a,b', `"x${lineEnd}y",2`, '', '3,4', ''].join(lineEnd);
+      expect(await rowsOf(text)).toEqual([
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: [`x${lineEnd}y`, '2'] },
+        { line: 5, cells: ['3', '4'] },
+      ]);
+    },
+  );
 
   test('may have both kinds of line ends', async () => {
     expect(await rowsOf('a,b\n"1","2"\r\n3,4\n')).toEqual([
@@ -55,9 +58,11 @@ describe('rows', () => {
         fc.constantFrom<Delimiter>(',', ';', '\t'),
         fc.constantFrom('\n', '\r\n'),
         fc.integer({ min: 1, max: 7 }),
-        async (rows, delimiter, end, size) => {
-          const text = rows.map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + end).join('');
-          const cellsRead = (await rowsOf(text, delimiter, size)).map((row) => row.cells);
+        async (rows, delimiter, lineEnd, chunkSize) => {
+          const text = rows
+            .map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + lineEnd)
+            .join('');
+          const cellsRead = (await rowsOf(text, delimiter, chunkSize)).map((row) => row.cells);
           expect(cellsRead).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
         },
       ),

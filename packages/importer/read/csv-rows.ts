@@ -8,7 +8,10 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 /** One row of the file. `line` is the number of its first line, counted from 1; line breaks in cells also count. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** The last character of the text that has been read so far. The reader updates `last` while it reads. */
+/**
+ * The last character of the text that has been read so far. The reader of the rows updates `last` while it reads the
+ * text.
+ */
 export type TextEnding = { last: string };
 
 /** Maximum number of characters in a row. A longer row means that a quote is never closed. */
@@ -28,20 +31,21 @@ export function guessDelimiter(start: string): Delimiter {
   const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
   const filledLines = lines.filter((line) => line.trim() !== '').slice(0, maxTitles);
   const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
-  const [first = ''] = filledLines;
-  const line = filledLines.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? first;
-  const [best] = delimiters.toSorted((a, b) => count(line, b) - count(line, a));
-  return best ?? ',';
+  const [firstFilledLine = ''] = filledLines;
+  const line =
+    filledLines.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? firstFilledLine;
+  const [mostFrequentDelimiter] = delimiters.toSorted((a, b) => count(line, b) - count(line, a));
+  return mostFrequentDelimiter ?? ',';
 }
 
 /**
- * Number of rows before the header row: a company's name, a date, `sep=;`. These rows have few cells, and all later
- * rows have many.
+ * Number of rows before the header row: a company's name, a date, `sep=;`. The rows before the header have few cells,
+ * and all later rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
   const filledLines = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
-  const most = Math.max(0, ...filledLines);
-  const header = filledLines.findIndex((count) => count > 2 || count * 2 >= most);
+  const mostCells = Math.max(0, ...filledLines);
+  const header = filledLines.findIndex((count) => count > 2 || count * 2 >= mostCells);
   return Math.max(0, header);
 }
 
@@ -53,7 +57,7 @@ export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
   fileName: string,
-  ending: TextEnding = { last: '' },
+  textEnding: TextEnding = { last: '' },
 ): AsyncGenerator<CsvRow> {
   // Lines are counted when a row is parsed, because the parser loses its queued rows when it fails.
   let line = 1;
@@ -76,34 +80,34 @@ export async function* csvRows(
     // row.
     on_record: toCsvRow as never,
   });
-  pipeline(Readable.from(recordEnding(text, ending)), parser, () => {});
-  let width: number | undefined;
-  let last: CsvRow | undefined;
+  pipeline(Readable.from(recordTextEnding(text, textEnding)), parser, () => {});
+  let headerWidth: number | undefined;
+  let lastRow: CsvRow | undefined;
   try {
     for await (const row of parser as AsyncIterable<CsvRow>) {
       const { cells } = row;
       if (cells.every((cell) => cell.trim() === '')) continue;
       // Each row is yielded when the next one has been read, because only the end of the text shows whether the last
       // row is complete.
-      if (last !== undefined) yield last;
-      width ??= cells.length;
-      last = row;
+      if (lastRow !== undefined) yield lastRow;
+      headerWidth ??= cells.length;
+      lastRow = row;
     }
   } catch (error) {
     throw explainError(error, line, fileName);
   }
-  if (last === undefined) return;
-  if (!/[\r\n]$/.test(ending.last) && last.cells.length < (width ?? 0)) {
+  if (lastRow === undefined) return;
+  if (!/[\r\n]$/.test(textEnding.last) && lastRow.cells.length < (headerWidth ?? 0)) {
     throw new ImportFault(
-      `${fileName} is cut off: its last row (line ${last.line}) has ${last.cells.length} of ${width} cells and no line end.`,
+      `${fileName} is cut off: its last row (line ${lastRow.line}) has ${lastRow.cells.length} of ${headerWidth} cells and no line end.`,
     );
   }
-  yield last;
+  yield lastRow;
 }
 
-async function* recordEnding(text: AsyncIterable<string>, ending: TextEnding): AsyncGenerator<string> {
+async function* recordTextEnding(text: AsyncIterable<string>, textEnding: TextEnding): AsyncGenerator<string> {
   for await (const chunk of text) {
-    if (chunk !== '') ending.last = chunk.slice(-1);
+    if (chunk !== '') textEnding.last = chunk.slice(-1);
     yield chunk;
   }
 }

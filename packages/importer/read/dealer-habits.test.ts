@@ -92,32 +92,38 @@ it('a list that begins with other bytes is read', async () => {
 
 it('images in one folder are found by the reference in their name, in natural order', () => {
   const names = ['A123-10.jpg', 'A123-2.JPG', 'a123.png', 'A12 (1).avif', 'A123.csv', 'S-450.jpg'];
-  const found = (folder: string, ref: string) =>
+  const imagesOfRef = (folder: string, ref: string) =>
     imagesByRef(names.map((name) => `${folder}${name}`))(ref).map((name) => name.slice(folder.length));
   for (const folder of ['', 'photos/', 'stock/photos/']) {
-    expect(found(folder, 'A123')).toEqual(
+    expect(imagesOfRef(folder, 'A123')).toEqual(
       ['A123-2.JPG', 'A123-10.jpg', 'a123.png'].toSorted(new Intl.Collator('en', { numeric: true }).compare),
     );
-    expect(found(folder, 'A12')).toEqual(['A12 (1).avif']);
-    expect(found(folder, 'S-450')).toEqual(['S-450.jpg']);
-    expect(found(folder, 'A1')).toEqual([]);
+    expect(imagesOfRef(folder, 'A12')).toEqual(['A12 (1).avif']);
+    expect(imagesOfRef(folder, 'S-450')).toEqual(['S-450.jpg']);
+    expect(imagesOfRef(folder, 'A1')).toEqual([]);
   }
 });
 
 it('images are found by the reference in their folder', () => {
-  const find = imagesByRef(['photos/A123/b.jpg', 'A124/side.webp', 'A124/front.webp', 'A123/list.csv', 'A125.jpg']);
-  expect(find('A123')).toEqual(['photos/A123/b.jpg']);
-  expect(find(' a124 ')).toEqual(['A124/front.webp', 'A124/side.webp']);
-  expect(find('A125')).toEqual(['A125.jpg']);
+  const findImagesOfRef = imagesByRef([
+    'photos/A123/b.jpg',
+    'A124/side.webp',
+    'A124/front.webp',
+    'A123/list.csv',
+    'A125.jpg',
+  ]);
+  expect(findImagesOfRef('A123')).toEqual(['photos/A123/b.jpg']);
+  expect(findImagesOfRef(' a124 ')).toEqual(['A124/front.webp', 'A124/side.webp']);
+  expect(findImagesOfRef('A125')).toEqual(['A125.jpg']);
 });
 
 it('the number of a photo in the folder of a car is not the reference of another car', () => {
   const names = ['1/1.jpg', '1/2.jpg', '2/1.jpg', '2/2.jpg', '3/1.jpg'];
   for (const folder of ['', 'photos/']) {
-    const find = imagesByRef(names.map((name) => folder + name));
-    expect(find('1')).toEqual([`${folder}1/1.jpg`, `${folder}1/2.jpg`]);
-    expect(find('2')).toEqual([`${folder}2/1.jpg`, `${folder}2/2.jpg`]);
-    expect(find('3')).toEqual([`${folder}3/1.jpg`]);
-    expect(find('4')).toEqual([]);
+    const findImagesOfRef = imagesByRef(names.map((name) => folder + name));
+    expect(findImagesOfRef('1')).toEqual([`${folder}1/1.jpg`, `${folder}1/2.jpg`]);
+    expect(findImagesOfRef('2')).toEqual([`${folder}2/1.jpg`, `${folder}2/2.jpg`]);
+    expect(findImagesOfRef('3')).toEqual([`${folder}3/1.jpg`]);
+    expect(findImagesOfRef('4')).toEqual([]);
   }
 });

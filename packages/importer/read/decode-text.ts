@@ -2,7 +2,7 @@ import { ImportFault } from './import-fault.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The error for bytes that are not UTF-8. Such bytes are valid in an encoding with one byte per character. */
+/** The error for bytes that are not UTF-8. The bytes are valid in an encoding with one byte per character. */
 export class NotUtf8 extends Error {}
 
 /**

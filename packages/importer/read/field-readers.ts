@@ -109,16 +109,16 @@ const longCellMaximums: { readonly [F in Field]?: number } = {
 
 /**
  * The reader of a column: the default of its field, the reader that the mapping names, or a reader with the mapping's
- * currency. A cell that is too long is rejected before it is examined.
+ * currency. The reader rejects a cell that is too long before it examines the cell.
  */
 export function makeFieldReader(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: CurrencyRule | null,
 ): CellReader<unknown> {
-  const most = longCellMaximums[column.field] ?? cellLengthMaximum;
+  const maxLength = longCellMaximums[column.field] ?? cellLengthMaximum;
   const readCell = readerOfAny(column, money);
   return (cell) => {
-    if (cell.length > most) throw new CellFault(`is longer than ${most} characters`);
+    if (cell.length > maxLength) throw new CellFault(`is longer than ${maxLength} characters`);
     return readCell(cell);
   };
 }
@@ -167,19 +167,19 @@ function factReaders(): FactReaders {
 }
 
 function readerOfKind(fact: CarFact): CellReader<unknown> {
-  const { least, units = [], ...options } = fact.cell ?? {};
+  const { least: minimum, units = [], ...options } = fact.cell ?? {};
   if (fact.kind === 'text') return name(fact.most);
   if (fact.kind === 'day') return readDate;
   if (fact.kind === 'money') return amount(options);
   if (fact.kind === 'yes or no') return readYesNo;
   if (fact.kind === 'choice') return oneOf(fact.values);
-  const bounds = { minimum: least ?? fact.least, maximum: fact.most };
-  return wholeNumber({ ...bounds, units: Object.fromEntries(units.map((unit) => [unit, 1])), ...options });
+  const factBounds = { minimum: minimum ?? fact.least, maximum: fact.most };
+  return wholeNumber({ ...factBounds, units: Object.fromEntries(units.map((unit) => [unit, 1])), ...options });
 }
 
 function oneOf(values: readonly string[]): CellReader<string> {
   return (cell) => {
-    const value = values.find((known) => known.toLowerCase() === cell.toLowerCase());
+    const value = values.find((knownValue) => knownValue.toLowerCase() === cell.toLowerCase());
     if (value === undefined) throw new CellFault(`is none of ${values.join(', ')}`);
     return value;
   };

@@ -1,4 +1,4 @@
-/** Maximum number of images that one reference finds. A listing displays fewer images. */
+/** Maximum number of images that one reference finds. A listing displays fewer images than this maximum. */
 const maxImagesPerRef = 40;
 
 const imageName = /\.(?:jpe?g|png|webp|avif)$/;
@@ -25,11 +25,11 @@ export function imagesByRef(names: readonly string[]): (ref: string) => readonly
   const byName = new Map<string, string[]>();
   for (const { name, base, folders } of images) {
     const folder = folders.at(-1)?.trim() ?? '';
-    if (folder !== '') note(byFolder, folder, name);
+    if (folder !== '') addName(byFolder, folder, name);
     if (folders.length > 0 && folders.length !== sharedDepth) continue;
-    note(byName, base, name);
+    addName(byName, base, name);
     const numberedName = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
-    if (numberedName !== undefined) note(byName, numberedName, name);
+    if (numberedName !== undefined) addName(byName, numberedName, name);
   }
   return (ref) => {
     const key = ref.trim().toLowerCase();
@@ -37,18 +37,18 @@ export function imagesByRef(names: readonly string[]): (ref: string) => readonly
   };
 }
 
-function note(found: Map<string, string[]>, key: string, name: string): void {
-  const images = found.get(key) ?? [];
+function addName(namesByKey: Map<string, string[]>, key: string, name: string): void {
+  const images = namesByKey.get(key) ?? [];
   if (images.length < maxImagesPerRef && !images.includes(name)) images.push(name);
-  found.set(key, images);
+  namesByKey.set(key, images);
 }
 
 /** The number of leading folders that all paths have in common. */
 function sharedFolders(paths: readonly (readonly string[])[]): number {
-  const [first = [], ...others] = paths;
-  let sharedDepth = first.length;
-  for (const path of others) {
-    const differingIndex = first.slice(0, sharedDepth).findIndex((folder, index) => path[index] !== folder);
+  const [firstPath = [], ...otherPaths] = paths;
+  let sharedDepth = firstPath.length;
+  for (const path of otherPaths) {
+    const differingIndex = firstPath.slice(0, sharedDepth).findIndex((folder, index) => path[index] !== folder);
     if (differingIndex !== -1) sharedDepth = differingIndex;
   }
   return sharedDepth;

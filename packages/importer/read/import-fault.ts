@@ -1,6 +1,6 @@
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 
-/** The error for an import that cannot start or continue. The message says what the operator can do. */
+/** The error for an import that cannot start or continue. The error's message says what the operator can do. */
 export class ImportFault extends Error {
   /** The code of the fault. The code is UNREADABLE for every fault except an exceeded budget. */
   readonly code: ImportFaultCode;
@@ -19,7 +19,7 @@ export class ImportFault extends Error {
 export class ImportStopped extends Error {}
 
 /**
- * The error for an import that cannot start because another import for the same seller is running. The import may be
- * retried later.
+ * The error for an import that cannot start because another import for the same seller is running. The caller may retry
+ * the import later.
  */
 export class ImportBusy extends ImportFault {}

@@ -6,7 +6,7 @@ async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-async function read(text: string, size?: number) {
+async function readJsonRows(text: string, size?: number) {
   const { header, rows } = await jsonHeader(inChunks(text, size), 'cars.json', Number.POSITIVE_INFINITY, () => {});
   const cells: (readonly string[])[] = [];
   const lines: number[] = [];
@@ -34,7 +34,7 @@ describe('a JSON file', () => {
     for (const size of [1, 7, undefined]) {
       // The start of the text determines whether a list is wrapped, so the start must be in one chunk.
       if (text.startsWith('{"version') && size !== undefined) continue;
-      const { header, cells } = await read(text, size);
+      const { header, cells } = await readJsonRows(text, size);
       expect(header).toEqual(['ref', 'price', 'note', 'sold']);
       expect(cells).toEqual([
         ['a', '88000', 'says "}" and \\ ', ''],
@@ -45,7 +45,7 @@ describe('a JSON file', () => {
 
   test('names nested values with points, and joins lists into one cell', async () => {
     const car = { price: { amount: 1e21, sgd: 5e6 }, photos: ['a.jpg', { url: 'b.jpg' }] };
-    expect(await read(JSON.stringify([car]))).toMatchObject({
+    expect(await readJsonRows(JSON.stringify([car]))).toMatchObject({
       header: ['price.amount', 'price.sgd', 'photos'],
       cells: [['1e+21', '5000000', 'a.jpg\nb.jpg']],
     });
@@ -53,7 +53,7 @@ describe('a JSON file', () => {
 
   test('keeps the images of its first car with the car', async () => {
     const car = JSON.stringify({ ref: 'a', photos: [{ url: 'a.jpg' }] });
-    expect(await read(`${car}\n${car}`)).toMatchObject({ header: ['ref', 'photos'], lines: [1, 2] });
+    expect(await readJsonRows(`${car}\n${car}`)).toMatchObject({ header: ['ref', 'photos'], lines: [1, 2] });
   });
 
   test.each([
@@ -61,11 +61,13 @@ describe('a JSON file', () => {
     ['[{"a":1},\n{"a" 1}]', /The object on line 2 of cars.json is no JSON/],
     ['[{"a":1}] x', /no JSON from line 1 on/],
   ])('%s is refused', async (text, message) => {
-    await expect(read(text)).rejects.toThrow(message);
+    await expect(readJsonRows(text)).rejects.toThrow(message);
   });
 
   test('that never ends is refused before it fills the memory', async () => {
-    await expect(read(`[{"a":"${'x'.repeat(600_000)}`, 65_536)).rejects.toThrow('longer than 500000 characters');
+    await expect(readJsonRows(`[{"a":"${'x'.repeat(600_000)}`, 65_536)).rejects.toThrow(
+      'longer than 500000 characters',
+    );
   });
 
   test('is read as it was written', async () => {
@@ -75,7 +77,7 @@ describe('a JSON file', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(value, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), async (list, size) => {
-        const { header, cells } = await read(JSON.stringify(list), size);
+        const { header, cells } = await readJsonRows(JSON.stringify(list), size);
         expect(cells).toEqual(list.map((car) => header.map((name) => car[name] ?? '')));
       }),
     );
@@ -93,13 +95,16 @@ describe('a JSON file', () => {
 });
 
 describe('a hostile JSON file', () => {
-  /** The number of characters that are matched by patterns, or copied, while the text is read. */
-  async function work(text: string): Promise<number> {
+  /** Returns the number of characters that patterns examine while the text is read. */
+  async function countExaminedCharacters(text: string): Promise<number> {
     let examinedCharacters = 0;
-    const { test: find } = RegExp.prototype;
-    const testSpy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, given: string) {
-      examinedCharacters += given.length;
-      return find.call(this, given);
+    const { test: originalTest } = RegExp.prototype;
+    const testSpy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (
+      this: RegExp,
+      examinedText: string,
+    ) {
+      examinedCharacters += examinedText.length;
+      return originalTest.call(this, examinedText);
     });
     try {
       await jsonHeader(inChunks(text, 65_536), 'cars.json', Number.POSITIVE_INFINITY, () => {}).catch(() => {});
@@ -114,11 +119,14 @@ describe('a hostile JSON file', () => {
     ['lists that have the name of a list of cars', (n: number) => `{${'"cars":[],'.repeat(n)}"z":1}`],
     ['lists in lists', (n: number) => `{"a":${'[['.repeat(n)}`],
   ])('with %s is looked at in proportion to its length', async (_, make) => {
-    const [once, four] = [await work(make(2_000)), await work(make(8_000))];
-    expect(four).toBeLessThanOrEqual(once * 5 + 2_000);
+    const [shortTextCount, longTextCount] = [
+      await countExaminedCharacters(make(2_000)),
+      await countExaminedCharacters(make(8_000)),
+    ];
+    expect(longTextCount).toBeLessThanOrEqual(shortTextCount * 5 + 2_000);
   });
 
   test('with endlessly nested lists is refused', async () => {
-    await expect(read(`{"cars":1,"x":${'['.repeat(1_000)}`)).rejects.toMatchObject({ code: 'NESTING' });
+    await expect(readJsonRows(`{"cars":1,"x":${'['.repeat(1_000)}`)).rejects.toMatchObject({ code: 'NESTING' });
   });
 });

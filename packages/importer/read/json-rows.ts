@@ -120,7 +120,7 @@ class ObjectFinder {
   #line = 1;
   #startLine = 1;
   #found = 0;
-  /** Whether an object around the list was opened. The other fields of that object are ignored. */
+  /** Whether an object around the list was opened. The other fields of the object around the list are ignored. */
   #unwrapped = false;
   #first = true;
 

@@ -9,11 +9,11 @@ import { createRowReader, type ReadRow, type RowContext } from './read-row.ts';
 /** Reads rows whose cells are separated by `|`. The first row is the header. */
 function readAllRows(
   lines: readonly string[],
-  change: (mapping: Mapping) => Mapping = (sameMapping) => sameMapping,
+  changeMapping: (mapping: Mapping) => Mapping = (sameMapping) => sameMapping,
 ): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });
-  const readRow = createRowReader(contextOf(change(mapping), header));
+  const readRow = createRowReader(contextOf(changeMapping(mapping), header));
   return rows.map((cells) => readRow(cells));
 }
 
@@ -107,14 +107,14 @@ describe('a row with unusual values', () => {
   test('without a reference is the same car after a change of the price, and another car after a change of the mileage', () => {
     const lines = (price: string, mileage: string) => ['title|price|year|mileage', `Audi A4|${price}|2016|${mileage}`];
     const refOf = (row: ReadRow | undefined) => (row !== undefined && 'draft' in row ? row.draft.dealerRef : '');
-    const [first, cheaper, other] = [
+    const [acceptedRow, cheaperRow, otherRow] = [
       readAllRows(lines('1000', '5000'))[0],
       readAllRows(lines('900', '5000'))[0],
       readAllRows(lines('1000', '5001'))[0],
     ].map(refOf);
-    expect(first).toMatch(/^car-[0-9a-f]{16}$/);
-    expect(cheaper).toBe(first);
-    expect(other).not.toBe(first);
+    expect(acceptedRow).toMatch(/^car-[0-9a-f]{16}$/);
+    expect(cheaperRow).toBe(acceptedRow);
+    expect(otherRow).not.toBe(acceptedRow);
   });
 });
 

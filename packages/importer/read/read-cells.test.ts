@@ -9,7 +9,7 @@ import { amount, decimalText, wholeNumber } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 
 /** Cleans a cell and then reads it. The cells of a row are read in the same way. */
-function read<T>(reader: (cell: string) => T | null, cell: string): T | null {
+function cleanAndRead<T>(reader: (cell: string) => T | null, cell: string): T | null {
   const cleaned = cleanCell(cell);
   return cleaned === null ? null : reader(cleaned);
 }
@@ -70,7 +70,7 @@ describe('an amount', () => {
     ['45,000/-', 45_000_00n],
     ['0', null],
   ])('%j is %s cents', (cell, cents) => {
-    expect(read(readAmount, cell)).toBe(cents);
+    expect(cleanAndRead(readAmount, cell)).toBe(cents);
   });
 
   test.each([
@@ -87,14 +87,14 @@ describe('an amount', () => {
     '10,30,0',
     '100000001',
   ])('%j cannot be read', (cell) => {
-    expect(() => read(readAmount, cell)).toThrow(CellFault);
+    expect(() => cleanAndRead(readAmount, cell)).toThrow(CellFault);
   });
 
   test('is the same with any thousands separator', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.constantFrom(',', ' ', "'", ''), (dollars, mark) => {
         const writtenAmount = String(dollars).replace(/\B(?=(\d{3})+$)/g, mark);
-        expect(read(readAmount, ` $${writtenAmount} `)).toBe(BigInt(dollars) * 100n);
+        expect(cleanAndRead(readAmount, ` $${writtenAmount} `)).toBe(BigInt(dollars) * 100n);
       }),
     );
   });
@@ -117,23 +117,23 @@ describe('a whole number', () => {
     ['1', 1],
     ['0', 0],
   ])('%j is %i', (cell, value) => {
-    expect(read(mileage, cell)).toBe(value);
+    expect(cleanAndRead(mileage, cell)).toBe(value);
   });
 
   test('may end with `.0` but may have no fraction when it is a count', () => {
-    expect(read(fieldReaders.manufacturedYear, '2017.0')).toBe(2017);
-    expect(() => read(fieldReaders.owners, '1.5')).toThrow('is not a whole number');
+    expect(cleanAndRead(fieldReaders.manufacturedYear, '2017.0')).toBe(2017);
+    expect(() => cleanAndRead(fieldReaders.owners, '1.5')).toThrow('is not a whole number');
   });
 
   test('zero is unknown for facts that no car has as zero, and a value for others', () => {
-    expect(read(fieldReaders.powerKw, '0.0')).toBeNull();
-    expect(read(fieldReaders.engineCc, '0')).toBeNull();
-    expect(read(fieldReaders.owners, '0')).toBe(0);
+    expect(cleanAndRead(fieldReaders.powerKw, '0.0')).toBeNull();
+    expect(cleanAndRead(fieldReaders.engineCc, '0')).toBeNull();
+    expect(cleanAndRead(fieldReaders.owners, '0')).toBe(0);
   });
 
   test('is rejected outside the bounds of the table', () => {
-    expect(() => read(fieldReaders.curbWeightKg, '200001')).toThrow('is outside of 1 to 200000');
-    expect(read(fieldReaders.curbWeightKg, '18080.0')).toBe(18_080);
+    expect(() => cleanAndRead(fieldReaders.curbWeightKg, '200001')).toThrow('is outside of 1 to 200000');
+    expect(cleanAndRead(fieldReaders.curbWeightKg, '18080.0')).toBe(18_080);
   });
 });
 
@@ -148,13 +148,13 @@ describe('a date', () => {
     '10/11/2017',
     '10.11.2017',
   ])('%j is 10 November 2017', (cell) => {
-    expect(read(readDate, cell)).toBe('2017-11-10');
+    expect(cleanAndRead(readDate, cell)).toBe('2017-11-10');
   });
 
   test.each(['31-feb-2020', '29-feb-2019', '13/13/2020', '10-foo-2020', '10/11/17/1', '2017', '01-jan-1800'])(
     '%j cannot be read',
     (cell) => {
-      expect(() => read(readDate, cell)).toThrow(CellFault);
+      expect(() => cleanAndRead(readDate, cell)).toThrow(CellFault);
     },
   );
 
@@ -163,10 +163,10 @@ describe('a date', () => {
       fc.property(
         fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
         (date) => {
-          const iso = date.toISOString().slice(0, 10);
-          const [year, month, day] = iso.split('-');
-          expect(readDate(`${day}/${month}/${year}`)).toBe(iso);
-          expect(readDate(longDate(iso))).toBe(iso);
+          const isoDay = date.toISOString().slice(0, 10);
+          const [year, month, day] = isoDay.split('-');
+          expect(readDate(`${day}/${month}/${year}`)).toBe(isoDay);
+          expect(readDate(longDate(isoDay))).toBe(isoDay);
         },
       ),
     );
@@ -198,16 +198,16 @@ describe('a word', () => {
     [readBody, 'others', null],
     [readOffPeak, 'revised opc scheme . learn more about opc schemes.', true],
   ] as const)('%o reads %j as %j', (reader, cell, value) => {
-    expect(read<unknown>(reader, cell)).toBe(value);
+    expect(cleanAndRead<unknown>(reader, cell)).toBe(value);
   });
 
   test('a number in a column of words is rejected', () => {
-    expect(() => read(readOffPeak, '1100')).toThrow('is no off-peak scheme');
-    expect(() => read(readBody, '1970.0')).toThrow('holds no word');
-    expect(() => read(readFuel, '2997')).toThrow('is no known fuel');
+    expect(() => cleanAndRead(readOffPeak, '1100')).toThrow('is no off-peak scheme');
+    expect(() => cleanAndRead(readBody, '1970.0')).toThrow('holds no word');
+    expect(() => cleanAndRead(readFuel, '2997')).toThrow('is no known fuel');
   });
 
   test('a description without a word is unknown', () => {
-    expect(read(fieldReaders.description, '0')).toBeNull();
+    expect(cleanAndRead(fieldReaders.description, '0')).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export function readDate(cell: string, order: DateOrder = 'day first'): string {
 }
 
 /**
- * Does the same as `readDate`, but a month without a day gives the last day of the month, because a COE is valid until
+ * Reads a day like `readDate`, but a month without a day gives the last day of the month, because a COE is valid until
  * then.
  */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
@@ -43,18 +43,20 @@ function readAnyDate(cell: string, order: DateOrder): string | null {
   const monthNameFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
   if (monthNameFirst !== null)
     return day(Number(monthNameFirst[3]), monthNumber(monthNameFirst[1]), Number(monthNameFirst[2]));
-  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
-  if (numbers !== null) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[2])];
-    return order === 'day first' ? day(fullYear(numbers[3]), second, first) : day(fullYear(numbers[3]), first, second);
+  const numericDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
+  if (numericDate !== null) {
+    const [firstNumber, secondNumber] = [Number(numericDate[1]), Number(numericDate[2])];
+    return order === 'day first'
+      ? day(fullYear(numericDate[3]), secondNumber, firstNumber)
+      : day(fullYear(numericDate[3]), firstNumber, secondNumber);
   }
   const month = readMonth(text);
   return month === null ? null : day(month.year, month.month, 1);
 }
 
 function readMonth(text: string): { readonly year: number; readonly month: number } | null {
-  const numbers = /^(\d{1,2})[-/.](\d{4})$/.exec(text);
-  if (numbers !== null) return { month: Number(numbers[1]), year: Number(numbers[2]) };
+  const numericDate = /^(\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (numericDate !== null) return { month: Number(numericDate[1]), year: Number(numericDate[2]) };
   const iso = /^(\d{4})[-/.](\d{1,2})$/.exec(text);
   if (iso !== null) return { month: Number(iso[2]), year: Number(iso[1]) };
   const dayAndMonthName = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
@@ -81,10 +83,10 @@ function fail(reason: string): never {
 
 /** The last day of a term: a COE of ten years from 2018-02-02 ends on 2028-02-01. */
 export function termEnd(startsOn: string, years: number): string {
-  const end = new Date(`${startsOn}T00:00:00Z`);
-  end.setUTCFullYear(end.getUTCFullYear() + years);
-  end.setUTCDate(end.getUTCDate() - 1);
-  return end.toISOString().slice(0, 10);
+  const endDate = new Date(`${startsOn}T00:00:00Z`);
+  endDate.setUTCFullYear(endDate.getUTCFullYear() + years);
+  endDate.setUTCDate(endDate.getUTCDate() - 1);
+  return endDate.toISOString().slice(0, 10);
 }
 
 /** The last day of a month, 1 to 12. */

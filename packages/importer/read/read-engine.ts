@@ -24,11 +24,11 @@ export type PowerUnit = 'kW' | 'hp' | 'PS';
  */
 export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
   return (cell) => {
-    const kilowatts = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
-    const first = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
-    const enginePower = kilowatts ?? first;
+    const kilowattMatch = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
+    const powerMatch = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
+    const enginePower = kilowattMatch ?? powerMatch;
     if (enginePower === null) return roundWithinRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
-    const factor = kilowatts === null ? (powerUnits[(first?.[2] ?? '').toLowerCase()] ?? 1) : 1;
+    const factor = kilowattMatch === null ? (powerUnits[(powerMatch?.[2] ?? '').toLowerCase()] ?? 1) : 1;
     return roundWithinRange(plainNumber(enginePower[1] ?? '') * factor, 5_000);
   };
 }
@@ -52,8 +52,8 @@ export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) 
 }
 
 /**
- * Reads displacement and power from a description of an engine. Both values may be missing. An unreadable text is no
- * error, because the description is free text.
+ * Reads displacement and power from a description of an engine. Displacement and power may both be missing. An
+ * unreadable text is no error, because the description is free text.
  */
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];

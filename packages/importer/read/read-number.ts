@@ -14,8 +14,8 @@ export type WholeNumber = {
   /** Whether zero means "unknown", because no car has a value of zero (0 kW, 0 cc, 0 kg). */
   readonly zeroIsUnknown?: boolean;
   /**
-   * Whether decimals are rounded, which is right for a measure. A count or a year must have no decimals, except for a
-   * trailing `.0` as in `2017.0`.
+   * Whether decimals are rounded, which is right for a measure. A count or a year must have no decimals, except for
+   * `.0` at the end as in `2017.0`.
    */
   readonly rounded?: boolean;
   /** Whether `12.500` means twelve thousand. A point then never separates decimals. */
@@ -68,7 +68,7 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
     const moneyParts = splitMoney(number);
     if (moneyParts === undefined) throw new CellFault('is not a number');
     const plainNumber = decimalText(moneyParts.number, options.pointsBetweenThousands && factor === 1);
-    // The product is rounded to hundredths, because 88.8 thousand would be 88800.00000000001.
+    // The product is rounded to hundredths, because JavaScript computes 88800.00000000001 for 88.8 thousand.
     const text = factor === 1 ? plainNumber : String(Math.round(Number(plainNumber) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
@@ -85,7 +85,7 @@ const onRequest =
 const priceRemarks =
   /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
 
-/** Matches a plain amount. Nearly all amounts are plain. */
+/** Matches a plain amount. Nearly all amounts in files are plain. */
 const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 
 /**
@@ -112,7 +112,7 @@ export function amount(options: Amount = {}, rule: CurrencyRule | null = null): 
   return (cell) => {
     const amountInCell = readAmount(cell);
     if (amountInCell === null) return null;
-    // A plain `$` means the currency of the mapping. Any other symbol means its own currency.
+    // A plain `$` means the currency of the mapping. Any other currency symbol means its own currency.
     const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
     const hasOtherCurrency = amountInCell.currency !== null && !plainDollar;
     const currency = hasOtherCurrency ? amountInCell.currency : (rule?.currency ?? listingCurrency);

@@ -30,7 +30,7 @@ export type ReadRow =
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
-      /** The row marks its car as sold or withdrawn. The car is then treated as if it were missing from the file. */
+      /** The row marks its car as sold or withdrawn. Such a car is treated as if it were missing from the file. */
       readonly notOnOffer?: true;
     };
 
@@ -40,7 +40,7 @@ export type RowReader = (cells: readonly string[]) => ReadRow;
 const cardNumber = 'holds a payment card number: take it out';
 
 type ReadColumn = BoundColumn & { readonly read: CellReader<unknown> };
-type Fault = RowFault & { readonly field: Field };
+type FieldRowFault = RowFault & { readonly field: Field };
 
 /**
  * Returns a function that reads rows. An unknown value is null. An unreadable value rejects the row, also when the
@@ -51,7 +51,7 @@ export function createRowReader(context: RowContext): RowReader {
   const readers = createColumnReaders(columns, mapping.money);
   const refColumn = readers([]).find((column) => column.field === 'ref');
   const availability = readers([]).find((column) => column.field === 'availability');
-  const draftContext: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
+  const draftContext: DraftContext = { ...context, hasNoRefColumn: !columns.some((column) => column.field === 'ref') };
   return (cells) => {
     const longCellIndex = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
     if (longCellIndex !== -1) {
@@ -105,8 +105,8 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
 }
 
 /**
- * For each column, the function that reads its cells. When the file has a currency column, prices are read in the
- * currency of the row.
+ * For each column, the function that reads the cells of the column. When the file has a currency column, prices are
+ * read in the currency of the row.
  */
 function createColumnReaders(
   columns: readonly BoundColumn[],
@@ -135,8 +135,8 @@ function readFields(
   columns: readonly ReadColumn[],
 ): { readonly fields: Partial<RowFields>; readonly faults: readonly RowFault[] } {
   const fields: Partial<Record<Field, unknown>> = {};
-  const faults: Fault[] = [];
-  for (const { index, header, field, read } of columns) {
+  const faults: FieldRowFault[] = [];
+  for (const { index, header, field, read: readCell } of columns) {
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
     if (holdsCardNumber(cell)) {
@@ -145,7 +145,7 @@ function readFields(
       continue;
     }
     try {
-      const value = read(cell);
+      const value = readCell(cell);
       if (value !== null) fields[field] = value;
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
@@ -160,23 +160,23 @@ function readFields(
  * Adds a hint to the faults when the cells of a row seem to have shifted: the invalid value of one column would be
  * valid in another column whose value is also invalid.
  */
-function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
+function withShiftHint(faults: readonly FieldRowFault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const matchingColumn = faults.find(
       (other) => other.field !== field && !isPrice(other.field) && isReadableAs(other, value, columns),
     );
     if (matchingColumn === undefined) continue;
-    const hint = {
+    const shiftHint = {
       column,
       value,
       reason: `is what ${matchingColumn.column} should hold: the cells of this row stand in wrong columns`,
     };
-    return [...faults.map(withoutField), hint];
+    return [...faults.map(withoutField), shiftHint];
   }
   return faults.map(withoutField);
 }
 
-function isReadableAs({ column }: Fault, value: string, columns: readonly ReadColumn[]): boolean {
+function isReadableAs({ column }: FieldRowFault, value: string, columns: readonly ReadColumn[]): boolean {
   const reader = columns.find(({ header }) => header === column)?.read;
   return reader !== undefined && readQuietly(reader, value) !== null;
 }
@@ -186,18 +186,18 @@ function readRef(column: ReadColumn | undefined, cells: readonly string[]): stri
   return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
 }
 
-function readQuietly(read: CellReader<unknown>, cell: string | undefined): unknown {
+function readQuietly(readCell: CellReader<unknown>, cell: string | undefined): unknown {
   const cleaned = cleanCell(cell ?? '');
   if (cleaned === null) return null;
   try {
-    return read(cleaned);
+    return readCell(cleaned);
   } catch (error) {
     if (error instanceof CellFault) return null;
     throw error;
   }
 }
 
-function withoutField({ column, value, reason }: Fault): RowFault {
+function withoutField({ column, value, reason }: FieldRowFault): RowFault {
   return { column, value, reason };
 }
 

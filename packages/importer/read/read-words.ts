@@ -15,7 +15,10 @@ export function text(maximum: number): (cell: string) => string | null {
   };
 }
 
-/** Returns a reader of a short name on one line with at least one letter. A number belongs to another column. */
+/**
+ * Returns a reader of a short name on one line with at least one letter. A number in the cell shows that the cells have
+ * shifted.
+ */
 export function name(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -38,11 +41,11 @@ export function reference(maximum: number): (cell: string) => string {
  * Returns a reader of one of several words.
  * @throws CellFault for any other word.
  */
-function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
+function oneOf<T>(words: Readonly<Record<string, T>>, expectedMeaning: string): (cell: string) => T {
   const meaningsByWord = new Map(Object.entries(words).map(([word, value]) => [comparableWord(word), value]));
   return (cell) => {
     const value = meaningsByWord.get(comparableWord(cell));
-    if (value === undefined) throw new CellFault(`is no known ${meaning}`);
+    if (value === undefined) throw new CellFault(`is no known ${expectedMeaning}`);
     return value;
   };
 }
@@ -66,8 +69,8 @@ const transmissionsByWord: Readonly<Record<string, Transmission>> = {
 
 /**
  * The gearbox in a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). The result
- * is null when the cell has neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel belongs
- * to another column.
+ * is null when the cell has neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel in the
+ * cell shows that the cells have shifted.
  */
 export function readTransmission(cell: string): Transmission | null {
   const word = transmissionsByWord[comparableWord(cell)];
@@ -204,13 +207,13 @@ export function referenceInAddress(maximum: number): (cell: string) => string {
     const line = withoutBackslashes(cell);
     if (!/^https?:\/\//i.test(line)) return readReference(line);
     const idParameter = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
-    const end = line.search(/[?#]/);
+    const pathEnd = line.search(/[?#]/);
     const pathParts = line
-      .slice(0, end === -1 ? undefined : end)
+      .slice(0, pathEnd === -1 ? undefined : pathEnd)
       .split('/')
       .slice(3);
-    const numbered = pathParts.findLast((numberedPart) => /\d/.test(numberedPart));
-    return readReference(idParameter ?? numbered ?? line);
+    const partWithDigit = pathParts.findLast((pathPart) => /\d/.test(pathPart));
+    return readReference(idParameter ?? partWithDigit ?? line);
   };
 }
 
@@ -221,7 +224,8 @@ function withoutBackslashes(cell: string): string {
 }
 
 /**
- * Reads URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve are read.
+ * Reads URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve images
+ * are read.
  */
 export function readImages(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
@@ -232,8 +236,8 @@ export function readImages(cell: string): readonly string[] {
 
 function jsonTexts(cell: string): readonly string[] {
   try {
-    const parsed: unknown = JSON.parse(cell);
-    return Array.isArray(parsed) ? parsed.filter((item) => typeof item === 'string') : [];
+    const parsedCell: unknown = JSON.parse(cell);
+    return Array.isArray(parsedCell) ? parsedCell.filter((item) => typeof item === 'string') : [];
   } catch {
     throw new CellFault('is no list of pictures');
   }

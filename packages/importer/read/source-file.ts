@@ -10,8 +10,8 @@ import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
 import { entryContent, listEntries, makeEntryFinder, type ZipEntry } from './zip-archive.ts';
 
 /**
- * A photo of an archive: its content, or the reason why there is none. `over budget` means that this photo, or all
- * photos read so far, unpack to more than the budgets of an import allow.
+ * A photo of an archive: its content, or the reason why the content cannot be used. `over budget` means that this
+ * photo, or all photos read so far, unpack to more than the budgets of an import allow.
  */
 export type ArchivedImage =
   | { readonly found: 'image'; readonly bytes: Uint8Array }
@@ -52,13 +52,13 @@ export type UnpackLimits = {
   readonly most: number;
   /** Maximum ratio of unpacked to packed size. The ratio applies to files above `small` bytes. */
   readonly ratio: number;
-  readonly small: number;
+  readonly smallBytes: number;
 };
 
 const { contentBytes, ratio, smallContent, photoRatio, smallPhotos } = importBudgets;
-const uploadLimits: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
+const uploadLimits: UnpackLimits = { most: contentBytes, ratio, smallBytes: smallContent };
 /** Limits for a file on the operator's command line. */
-const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
+const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, smallBytes: 16 * 1024 ** 2 };
 
 /**
  * Opens a file.
@@ -69,7 +69,7 @@ export async function openSource(path: string): Promise<SourceFile> {
   try {
     const facts = await handle.stat();
     const name = basename(path);
-    // The file is read first for the check and a second time for the import, so it cannot be a pipe.
+    // The importer reads the file first for the check and a second time for the import, so the file cannot be a pipe.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
     const source = await openSourceBytes(
       name,
@@ -149,8 +149,8 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   );
   const [only, secondFile] = dataNamedFiles;
   if (only === undefined) {
-    const pictures = entries.some((entry) => isImageName(entry.name));
-    const photosHelp = pictures
+    const hasImages = entries.some((entry) => isImageName(entry.name));
+    const photosHelp = hasImages
       ? ' Add the list to the photos. A photo belongs to the car whose reference is its name: A123.jpg, A123-2.jpg.'
       : '';
     throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${photosHelp}`);
@@ -178,21 +178,21 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Checks the sizes that the archive's directory states. The sizes are checked again while the archive is unpacked.
+ * Checks the sizes that the archive's directory states. The real sizes are checked again while the archive is unpacked.
  * @throws ImportFault when the ratio exceeds the limit
  */
 function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
-  if (entry.size > limits.most) throw tooLarge(entry.name, limits.most);
+  if (entry.size > limits.most) throw tooLargeFault(entry.name, limits.most);
   if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);
 }
 
 function exceedsRatio({ size, packedSize }: ZipEntry, limits: UnpackLimits): boolean {
-  return size > limits.small && size > packedSize * limits.ratio;
+  return size > limits.smallBytes && size > packedSize * limits.ratio;
 }
 
-function tooLarge(name: string, most: number): ImportFault {
-  const megabytes = Math.round(most / 1024 ** 2);
-  return new ImportFault(`${name} unpacks to more than ${megabytes} MB, the most that a list may have.`, {
+function tooLargeFault(name: string, maxBytes: number): ImportFault {
+  const maxMegabytes = Math.round(maxBytes / 1024 ** 2);
+  return new ImportFault(`${name} unpacks to more than ${maxMegabytes} MB, the most that a list may have.`, {
     code: 'TOO_LARGE',
   });
 }
@@ -216,8 +216,9 @@ async function* readContent(
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (isGzip && size > limits.most) throw tooLarge(name, limits.most);
-      if (isGzip && size > limits.small && size > bytes.size * limits.ratio) throw unpackRatioFault(name, limits.ratio);
+      if (isGzip && size > limits.most) throw tooLargeFault(name, limits.most);
+      if (isGzip && size > limits.smallBytes && size > bytes.size * limits.ratio)
+        throw unpackRatioFault(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {
@@ -231,8 +232,8 @@ async function* readContent(
 }
 
 /**
- * Reads the bytes by their offset. Each reading therefore begins at the start of the file, and no reading closes the
- * file for the next one.
+ * Reads the bytes of the file by their offset. Each reading therefore begins at the start of the file, and no reading
+ * closes the file for the next one.
  */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {

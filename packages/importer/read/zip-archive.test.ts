@@ -13,7 +13,7 @@ function bytesOf(content: Uint8Array): ByteSource {
   return { size: content.length, read: async (position, length) => content.subarray(position, position + length) };
 }
 
-async function read(content: Uint8Array): Promise<string> {
+async function readZip(content: Uint8Array): Promise<string> {
   const source = await openSourceBytes('cars.zip', bytesOf(content));
   const chunks: Uint8Array[] = [];
   for await (const chunk of source.content()) chunks.push(chunk);
@@ -33,9 +33,9 @@ describe('a zip archive', () => {
       servedBytes += image.found === 'image' ? image.bytes.length : 0;
     }
     expect(await source.image('a.jpg', 5_000_000)).toEqual({ found: 'over budget' });
-    const most = importBudgets.smallPhotos + importBudgets.photoRatio * source.size;
-    expect(servedBytes).toBeGreaterThan(most - photo.length);
-    expect(servedBytes).toBeLessThanOrEqual(most);
+    const maxPhotoBytes = importBudgets.smallPhotos + importBudgets.photoRatio * source.size;
+    expect(servedBytes).toBeGreaterThan(maxPhotoBytes - photo.length);
+    expect(servedBytes).toBeLessThanOrEqual(maxPhotoBytes);
   });
 
   test('gives no photo that unpacks to far more than it is packed', async () => {
@@ -46,16 +46,16 @@ describe('a zip archive', () => {
     expect(await source.image('a.jpg', 5_000_000)).toEqual({ found: 'over budget' });
   });
 
-  test.each([true, false])('provides its list and the images by name, stored: %s', async (stored) => {
-    const zip = makeZip(
+  test.each([true, false])('provides its list and the images by name, stored: %s', async (isStored) => {
+    const zipBytes = makeZip(
       { 'stock/cars.csv': list, 'photos/A.JPG': 'one', 'b.png': 'two', '__MACOSX/x.csv': '' },
-      { stored },
+      { stored: isStored },
     );
-    expect(await read(zip)).toBe(list);
-    const source = await openSourceBytes('cars.zip', bytesOf(zip));
+    expect(await readZip(zipBytes)).toBe(list);
+    const source = await openSourceBytes('cars.zip', bytesOf(zipBytes));
     const image = async (name: string) => {
-      const found = await source.image(name, 100);
-      return found.found === 'image' ? Buffer.from(found.bytes).toString() : found.found;
+      const photo = await source.image(name, 100);
+      return photo.found === 'image' ? Buffer.from(photo.bytes).toString() : photo.found;
     };
     expect(await image('a.jpg')).toBe('one');
     expect(await image('photos\\A.jpg')).toBe('one');
@@ -69,23 +69,23 @@ describe('a zip archive', () => {
     ['without a list', { 'a.jpg': '' }, /holds no list of cars/],
     ['with two lists', { 'a.csv': list, 'b.json': '[]' }, /holds several lists: a.csv, b.json/],
   ])('%s is refused', async (_, files, message) => {
-    await expect(read(makeZip(files))).rejects.toThrow(message);
+    await expect(readZip(makeZip(files))).rejects.toThrow(message);
   });
 
   test('that states a smaller size than it has is refused before it is unpacked', async () => {
-    const zip = makeZip({ 'cars.csv': 'a'.repeat(100_000) });
-    const sizeFieldOffset = zip.indexOf('PK\u0001\u0002') + 24;
-    zip.writeUInt32LE(10, sizeFieldOffset);
-    await expect(read(zip)).rejects.toThrow('is damaged');
+    const zipBytes = makeZip({ 'cars.csv': 'a'.repeat(100_000) });
+    const sizeFieldOffset = zipBytes.indexOf('PK\u0001\u0002') + 24;
+    zipBytes.writeUInt32LE(10, sizeFieldOffset);
+    await expect(readZip(zipBytes)).rejects.toThrow('is damaged');
   });
 
   test('truncated or damaged anywhere is read completely or refused with a reason', async () => {
-    const zip = makeZip({ 'cars.csv': list, 'a.jpg': 'one' });
+    const zipBytes = makeZip({ 'cars.csv': list, 'a.jpg': 'one' });
     await fc.assert(
-      fc.asyncProperty(fc.nat(zip.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
-        const brokenArchive = Buffer.from(isCut ? zip.subarray(0, at) : zip);
+      fc.asyncProperty(fc.nat(zipBytes.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
+        const brokenArchive = Buffer.from(isCut ? zipBytes.subarray(0, at) : zipBytes);
         if (!isCut) brokenArchive[at] = byte;
-        const text = await read(brokenArchive).catch((error: unknown) => {
+        const text = await readZip(brokenArchive).catch((error: unknown) => {
           if (!(error instanceof ImportFault)) throw error;
           return undefined;
         });

@@ -35,12 +35,13 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
     new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
   const tailStart = Math.max(0, bytes.size - maxTailBytes);
   const tailBytes = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
-  const end = findEndRecord(tailBytes);
-  if (end === undefined) throw brokenArchiveFault();
-  const count = tailBytes.readUInt16LE(end + 10);
-  const length = tailBytes.readUInt32LE(end + 12);
-  const start = tailBytes.readUInt32LE(end + 16);
-  if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + end) throw brokenArchiveFault();
+  const endRecord = findEndRecord(tailBytes);
+  if (endRecord === undefined) throw brokenArchiveFault();
+  const count = tailBytes.readUInt16LE(endRecord + 10);
+  const length = tailBytes.readUInt32LE(endRecord + 12);
+  const start = tailBytes.readUInt32LE(endRecord + 16);
+  if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + endRecord)
+    throw brokenArchiveFault();
   const directory = Buffer.from(await bytes.read(start, length));
   const entries: ZipEntry[] = [];
   for (let at = 0, index = 0; index < count; index += 1) {
@@ -92,8 +93,8 @@ export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) =>
 /** The last part of the path of a URL. Any other name is returned unchanged. */
 function pathOf(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
-  const end = name.search(/[?#]/);
-  return lastPathPart(end === -1 ? name : name.slice(0, end));
+  const pathEnd = name.search(/[?#]/);
+  return lastPathPart(pathEnd === -1 ? name : name.slice(0, pathEnd));
 }
 
 function lastPathPart(path: string): string {

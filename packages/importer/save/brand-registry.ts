@@ -14,7 +14,10 @@ type BrandRegistry = Map<string, KnownBrand>;
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
-/** What the user can do about an unknown brand. The text suits the command or the screen. */
+/**
+ * What the user can do about an unknown brand. The text depends on whether the import runs from the command or from the
+ * screen.
+ */
 const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
   none: 'use --add-brands',
   'known makes': 'ask us to add it',
@@ -25,52 +28,56 @@ const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
 export type BrandResolver = {
   readonly has: (key: string) => boolean;
   readonly remedy: string;
-  /** The brand with this key. Depending on the policy, the brand may be new and added later. */
+  /** The brand with this key. Depending on the policy, the result may be a new brand that is added later. */
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
   /** Adds the new brands, and returns the rows with their final brands. */
-  settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
-  added(): readonly string[];
+  resolveBrands(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
+  addedNames(): readonly string[];
 };
 
 /**
  * Reads the known brands.
  * @param dryRun true: new brands are recorded and not written
  */
-export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<BrandResolver> {
-  let registry: BrandRegistry = await readBrands(database);
+export async function openBrands(
+  database: Database,
+  brandPolicy: BrandPolicy,
+  dryRun: boolean,
+): Promise<BrandResolver> {
+  let brandRegistry: BrandRegistry = await readBrands(database);
   const newBrands = new Map<string, KnownBrand>();
-  const added: string[] = [];
+  const addedNames: string[] = [];
   return {
-    has: (key) => registry.has(key),
-    remedy: remedyTexts[policy],
+    has: (key) => brandRegistry.has(key),
+    remedy: remedyTexts[brandPolicy],
     find(key, spelling, title) {
-      const knownBrand = registry.get(key) ?? newBrands.get(key);
-      if (knownBrand !== undefined || policy === 'none') return knownBrand;
-      if (policy === 'known makes' && knownMake(key) === undefined) return undefined;
+      const knownBrand = brandRegistry.get(key) ?? newBrands.get(key);
+      if (knownBrand !== undefined || brandPolicy === 'none') return knownBrand;
+      if (brandPolicy === 'known makes' && knownMake(key) === undefined) return undefined;
       const brand = newBrand(spelling, title);
       newBrands.set(key, brand);
       return brand;
     },
-    async settle(rows) {
-      // While these brands are added, rows of the next batch are read. New brands of those rows are added with that
-      // batch.
+    async resolveBrands(rows) {
+      // While these brands are added, rows of the next batch are read. New brands of the next batch are added when that
+      // batch is saved.
       const savedBrands = [...newBrands];
       if (savedBrands.length > 0) {
-        added.push(...savedBrands.map(([, brand]) => brand.name));
-        if (dryRun) for (const [key, brand] of savedBrands) registry.set(key, brand);
+        addedNames.push(...savedBrands.map(([, brand]) => brand.name));
+        if (dryRun) for (const [key, brand] of savedBrands) brandRegistry.set(key, brand);
         else
-          registry = await addBrands(
+          brandRegistry = await addBrands(
             database,
             savedBrands.map(([, brand]) => brand),
           );
         for (const [key] of savedBrands) newBrands.delete(key);
       }
       return rows.map((row) => {
-        const brand = registry.get(row.draft.brandKey)?.apiName ?? row.brand;
+        const brand = brandRegistry.get(row.draft.brandKey)?.apiName ?? row.brand;
         return brand === row.brand ? row : { ...row, brand };
       });
     },
-    added: () => added.toSorted((a, b) => a.localeCompare(b)),
+    addedNames: () => addedNames.toSorted((a, b) => a.localeCompare(b)),
   };
 }
 
@@ -100,11 +107,11 @@ async function addBrands(database: Database, brands: readonly KnownBrand[]): Pro
 
 async function readBrands(database: Database): Promise<BrandRegistry> {
   const rows = await database.selectFrom('brand').select(['api_name', 'name', 'listable']).execute();
-  const registry: BrandRegistry = new Map();
+  const brandRegistry: BrandRegistry = new Map();
   for (const row of rows) {
     const brand = { apiName: row.api_name, name: row.name, listable: row.listable };
-    registry.set(makeKey(row.api_name), brand);
-    registry.set(makeKey(row.name), brand);
+    brandRegistry.set(makeKey(row.api_name), brand);
+    brandRegistry.set(makeKey(row.name), brand);
   }
-  return registry;
+  return brandRegistry;
 }

@@ -3,7 +3,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /** Cars on offer from earlier files that are not in this file. */
-export type GoneCars = {
+export type MissingCars = {
   readonly ids: readonly ListingId[];
   /**
    * Whether the file may be less than the whole stock. A car that is missing from the file may then still be on offer.
@@ -14,12 +14,12 @@ export type GoneCars = {
 const pageSize = 2_000;
 
 /** Finds the seller's cars on offer that are not in the file. The references are read page by page. */
-export async function findGone(
+export async function findMissingCars(
   database: Database,
   sellerId: AccountId,
   isInFile: (ref: string) => boolean,
   { incomplete }: { readonly incomplete: boolean },
-): Promise<GoneCars> {
+): Promise<MissingCars> {
   const ids: ListingId[] = [];
   if (incomplete) return { ids, incomplete };
   for (let lastReadRef = ''; ; ) {

@@ -25,8 +25,8 @@ const runningProcesses: ChildProcess[] = [];
 beforeAll(async () => {
   testServer = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
-  // PostgreSQL that is started by root runs as another user, who needs access to this folder. Without access the
-  // database would be in another folder.
+  // PostgreSQL that is started by root runs as another user, who needs access to this folder. Without access, the
+  // server would store the database in another folder.
   await chmod(dataDir, 0o711);
   file = join(dataDir, 'cars.csv');
   await writeFile(file, content);
@@ -87,7 +87,7 @@ describe('the import command', () => {
     const rows = Array.from({ length: 8_000 }, (_, index) => `m${index},Audi A4,audi,21-apr-2016,1000`);
     await writeFile(manyRowsFile, `${content.split('\n', 1)[0]}\n${rows.join('\n')}\n`);
     const child = start([manyRowsFile], { DATABASE_URL: testServer.url });
-    // The first output means that the first row will be saved next. The rest of the output is discarded.
+    // The first output means that the first row will be saved next. All later output is discarded.
     await once(child.stdout ?? child, 'data');
     child.stdout?.resume();
     child.kill('SIGINT');

@@ -83,9 +83,9 @@ describe('an import', () => {
     const laterDay = new Date('2026-12-01T00:00:00Z');
     const secondImport = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
     expect(secondImport).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
-    const [first, second] = await listings();
-    expect(first).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: laterDay });
-    expect(second).toMatchObject({ updated_at: now });
+    const [firstListing, secondListing] = await listings();
+    expect(firstListing).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: laterDay });
+    expect(secondListing).toMatchObject({ updated_at: now });
   });
 
   test('does not change the status of a withdrawn car', async () => {
@@ -253,9 +253,9 @@ describe('an import', () => {
 
   test('stops between batches when it is interrupted, and the next run imports the rest', async () => {
     const rows = [header, ...Array.from({ length: 1_200 }, (_, index) => q5.replace('11', `n${index}`))];
-    const interruption = new AbortController();
-    const first = await importText(rows, { signal: interruption.signal, onProgress: () => interruption.abort() });
-    expect(first).toMatchObject({ imported: 500, interrupted: true });
+    const controller = new AbortController();
+    const firstResult = await importText(rows, { signal: controller.signal, onProgress: () => controller.abort() });
+    expect(firstResult).toMatchObject({ imported: 500, interrupted: true });
     expect(await importText(rows)).toMatchObject({ imported: 700, unchanged: 500, interrupted: false });
   });
 
@@ -299,7 +299,7 @@ describe('an import is refused and changes nothing', () => {
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
     for (const missingCount of [1, 8, 9, 500]) {
-      const file = await write(packedFile);
+      const file = await writeListFile(packedFile);
       await truncate(file, packedFile.length - missingCount);
       await expect(importPath(file)).rejects.toThrow('its gzip data ends too early');
     }
@@ -337,7 +337,7 @@ describe('an import is refused and changes nothing', () => {
 });
 
 type Changes = Partial<Pick<ImportOptions, 'dryRun' | 'now' | 'signal' | 'onProgress'>> & {
-  /** The seller's e-mail address. With `''` no seller is named. */
+  /** The seller's e-mail address. With `''` the import names no seller. */
   readonly seller?: string;
   readonly mapping?: string;
   readonly addBrands?: boolean;
@@ -348,7 +348,7 @@ function importText(rows: readonly string[], changes?: Changes) {
 }
 
 async function importContent(content: string | Buffer, changes?: Changes) {
-  return importPath(await write(content), changes);
+  return importPath(await writeListFile(content), changes);
 }
 
 async function importPath(file: string, changes: Changes = {}): Promise<ImportResult & { report: string }> {
@@ -375,7 +375,7 @@ async function importPath(file: string, changes: Changes = {}): Promise<ImportRe
   }
 }
 
-async function write(content: string | Buffer): Promise<string> {
+async function writeListFile(content: string | Buffer): Promise<string> {
   const file = join(folder, `${randomBytes(6).toString('hex')}.csv`);
   await writeFile(file, content);
   return file;

@@ -5,7 +5,7 @@ import { countPutOnSale } from '@carhouse/database/listings/listing-writes';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { maxCountedCars } from '@carhouse/domain/listing/newest-place';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
 import { fieldNames } from '../guess/field-names.ts';
@@ -16,7 +16,7 @@ import { createRowReader, type ReadRow } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { type BrandPolicy, type BrandResolver, newBrand, openBrands } from './brand-registry.ts';
-import { findGone, type GoneCars } from './gone-cars.ts';
+import { findMissingCars, type MissingCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
 import type { OfferLimits } from './refuse-rows.ts';
 import type { RejectedRow, ReportedRow, ReportFile } from './report-file.ts';
@@ -39,7 +39,7 @@ export type ImportOptions = {
   /** Opens the report. The function is called when the file was checked completely. */
   readonly openReport: () => Promise<ReportFile>;
   /** Called before the first row is saved. */
-  readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
+  readonly onStart?: (checkedFile: CheckedFile) => void | Promise<void>;
   /** Called after each batch with the number of processed rows. */
   readonly onProgress?: (doneRows: number, total: number) => void | Promise<void>;
   /**
@@ -47,13 +47,13 @@ export type ImportOptions = {
    * transaction.
    * @throws any error to roll the batch back and end the import.
    */
-  readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
+  readonly onBatch?: (connection: Database | Transaction, progress: ImportProgress) => Promise<void>;
   /** Maximum number of rows below the header. */
   readonly maxRows?: number;
   /**
    * Called for each saved batch, in its transaction, with the new or changed rows that have images.
    */
-  readonly onImages?: (at: Database | Transaction, rows: readonly ListedImages[]) => Promise<void>;
+  readonly onImages?: (connection: Database | Transaction, rows: readonly ListedImages[]) => Promise<void>;
   /** A signal that ends the import after the current batch. */
   readonly signal?: AbortSignal;
 };
@@ -68,7 +68,7 @@ export type ImportResult = ImportCounts & {
   /** Whether `signal` ended the import before the end of the file. */
   readonly interrupted: boolean;
   /** Cars on offer from earlier files that are not in this file. */
-  readonly missingCars: GoneCars;
+  readonly missingCars: MissingCars;
 };
 
 /**
@@ -90,7 +90,7 @@ const maxReasonLength = importBudgets.reasonChars;
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
  * reason. The file is read twice. The first reading reads the whole file, so that a truncated file changes nothing. The
  * second reading saves batches, each in one transaction, so that an interrupted import can be run again.
- * @throws ImportFault when the import cannot run. Nothing has then been changed.
+ * @throws ImportFault when the import cannot run. After this error, nothing has been changed.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
@@ -99,20 +99,22 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   await options.onStart?.(fileCheck);
   const report = await options.openReport();
   try {
-    const run = (database: Database): Promise<ImportResult> =>
+    const runImport = (database: Database): Promise<ImportResult> =>
       importRows(dataRows(source, fileCheck), fileCheck, report, { ...options, database });
-    return await (options.dryRun ? run(options.database) : withImportLock(options.database, options.sellerId, run));
+    return await (options.dryRun
+      ? runImport(options.database)
+      : withImportLock(options.database, options.sellerId, runImport));
   } finally {
     await report.close();
   }
 }
 
 /** A batch whose rows were read: the accepted rows, and the report of the rejected rows. */
-type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reportedRows: ReportedRow[] };
+type CheckedBatch = { readonly acceptedRows: readonly BatchRow[]; readonly reportedRows: ReportedRow[] };
 
 async function importRows(
   rows: AsyncIterable<CsvRow>,
-  checked: CheckedFile,
+  checkedFile: CheckedFile,
   report: ReportFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
@@ -127,44 +129,47 @@ async function importRows(
     makeId: options.makeId,
   };
   const brands = await openBrands(options.database, options.brands, options.dryRun);
-  const { columns } = checked.binding;
+  const { columns } = checkedFile.binding;
   const readRow = createRowReader({
-    mapping: checked.mapping,
-    width: checked.width,
+    mapping: checkedFile.mapping,
+    width: checkedFile.width,
     columns,
     today,
     isBrand: brands.has,
     imagesNamed: options.source.imagesNamed,
   });
   const seenRefs = new SeenRefs();
-  const refusedRows = { refs: new SeenRefs(), unknown: 0 };
+  const rejectedRows = { refs: new SeenRefs(), withoutRefCount: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   const reasons = new Map<string, number>();
   let doneRows = 0;
 
-  const checkBatch = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
-    const accepted: BatchRow[] = [];
+  const checkBatch = async (batch: readonly CsvRow[]): Promise<CheckedBatch> => {
+    const acceptedRows: BatchRow[] = [];
     const reportedRows: ReportedRow[] = [];
     for (const [index, row] of batch.entries()) {
       // This thread also serves requests, so the loop yields every few milliseconds.
       if (index % rowsPerTurn === 0) await setImmediate();
       const checkedRow = checkRow(row, readRow(row.cells), columns, brands, seenRefs);
       if ('faults' in checkedRow) reportedRows.push({ ...checkedRow, outcome: 'rejected' });
-      else accepted.push(checkedRow);
+      else acceptedRows.push(checkedRow);
     }
-    return { accepted, reportedRows };
+    return { acceptedRows, reportedRows };
   };
-  const saveBatchRows = async ({ accepted, reportedRows }: PlacedBatch): Promise<void> => {
-    const namedRows = await brands.settle(accepted);
-    const note = async (at: Database | Transaction, savedOutcomes: readonly Outcome[]): Promise<void> => {
+  const saveBatchRows = async ({ acceptedRows, reportedRows }: CheckedBatch): Promise<void> => {
+    const namedRows = await brands.resolveBrands(acceptedRows);
+    const reportBatch = async (
+      connection: Database | Transaction,
+      savedOutcomes: readonly Outcome[],
+    ): Promise<void> => {
       const rejectedInBatch = reportedRows.filter(({ outcome }) => outcome === 'rejected').length;
-      await options.onBatch?.(at, progressWith(counts, doneRows, rejectedInBatch, savedOutcomes));
-      if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));
+      await options.onBatch?.(connection, progressWith(counts, doneRows, rejectedInBatch, savedOutcomes));
+      if (!options.dryRun) await options.onImages?.(connection, imagesOf(savedOutcomes));
     };
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, namedRows, batchContext)
-      : saveBatch(options.database, namedRows, { ...batchContext, beforeCommit: note }));
-    if (options.dryRun || namedRows.length === 0) await note(options.database, outcomes);
+      : saveBatch(options.database, namedRows, { ...batchContext, beforeCommit: reportBatch }));
+    if (options.dryRun || namedRows.length === 0) await reportBatch(options.database, outcomes);
     for (const outcome of outcomes) {
       const { line, draft, warnings } = outcome.row;
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : warnings;
@@ -176,45 +181,45 @@ async function importRows(
       countReason(reasons, faults[0]);
       // A car that is sold elsewhere is treated like a car that is missing from the file.
       if (notOnOffer === true) continue;
-      if (ref === '') refusedRows.unknown += 1;
-      else refusedRows.refs.note(ref, line);
+      if (ref === '') rejectedRows.withoutRefCount += 1;
+      else rejectedRows.refs.note(ref, line);
     }
     await report.add(reportedRows.toSorted((a, b) => a.line - b.line));
     doneRows += reportedRows.length;
-    await options.onProgress?.(doneRows, checked.rows);
+    await options.onProgress?.(doneRows, checkedFile.rows);
   };
 
   // PostgreSQL saves one batch while the next one is read. Batches are saved one after the other.
-  let savedOutcomes = Promise.resolve();
+  let savingBatch = Promise.resolve();
   try {
     for await (const batch of splitIntoBatches(rows)) {
-      const checkedRow = await checkBatch(batch);
-      await savedOutcomes;
+      const checkedBatch = await checkBatch(batch);
+      await savingBatch;
       if (doneRows > 0 && options.signal?.aborted === true) break;
-      savedOutcomes = saveBatchRows(checkedRow);
+      savingBatch = saveBatchRows(checkedBatch);
       // The promise is awaited later; a rejection before that must not end the process.
-      savedOutcomes.catch(() => {});
+      savingBatch.catch(() => {});
     }
-    await savedOutcomes;
+    await savingBatch;
   } finally {
     // The last batch is awaited after an error too, because nothing may be written after this function has returned.
-    await savedOutcomes.catch(() => {});
+    await savingBatch.catch(() => {});
   }
 
-  const interrupted = doneRows < checked.rows;
+  const interrupted = doneRows < checkedFile.rows;
   const isInFile = (ref: string): boolean =>
-    seenRefs.lineOf(ref) !== undefined || refusedRows.refs.lineOf(ref) !== undefined;
-  const missingCars = await findGone(options.database, options.sellerId, isInFile, {
+    seenRefs.lineOf(ref) !== undefined || rejectedRows.refs.lineOf(ref) !== undefined;
+  const missingCars = await findMissingCars(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
-    incomplete: interrupted || refusedRows.unknown > 0,
+    incomplete: interrupted || rejectedRows.withoutRefCount > 0,
   });
   const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.added(), reasons: listedReasons, interrupted, missingCars };
+  return { ...counts, brandsAdded: brands.addedNames(), reasons: listedReasons, interrupted, missingCars };
 }
 
 /**
  * Number of cars that the seller put on sale today before this import. An import without limits does not need the
- * number, so it is not queried.
+ * number of these cars, so the function does not query it.
  */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
@@ -222,7 +227,7 @@ async function countPostedToday({ database, sellerId, limits, now }: ImportOptio
     database,
     sellerId,
     singaporeDayStart(now),
-    countedCarsMaximum(limits.maxNewestPerDay),
+    maxCountedCars(limits.maxNewestPerDay),
   );
   return ownCount + limits.postedByOthers;
 }
@@ -289,12 +294,12 @@ function checkRow(
     ref: draft.dealerRef,
     faults: [{ column: headerOf(field), value, reason }],
   });
-  const first = seenRefs.lineOf(draft.dealerRef);
-  if (first !== undefined) {
+  const firstLine = seenRefs.lineOf(draft.dealerRef);
+  if (firstLine !== undefined) {
     if (columns.some((column) => column.field === 'ref')) {
-      return rejectRow('ref', draft.dealerRef, `stands on line ${first} already`);
+      return rejectRow('ref', draft.dealerRef, `stands on line ${firstLine} already`);
     }
-    const reason = `the same car stands on line ${first} already: no column tells the two apart`;
+    const reason = `the same car stands on line ${firstLine} already: no column tells the two apart`;
     return { line, ref: draft.dealerRef, faults: [{ column: '', value: draft.title, reason }] };
   }
   const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);

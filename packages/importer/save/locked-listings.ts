@@ -19,40 +19,40 @@ export const heldReason = 'a buyer is paying for this car: import the file again
 
 /**
  * Locks the listings of the changed rows, and rejects the rows of cars that are sold or that a buyer is paying for
- * (docs/reliability.md, I5): what a buyer pays for does not change meanwhile, and what was sold remains as it was described.
- * The form of a listing is less strict: during a hold it changes description, place and images, and an expired hold does
+ * (docs/reliability.md, I5). The description of a car must not change while a buyer pays for it, or after the sale. The
+ * form of a listing is less strict: during a hold it may change description, place and images, and an expired hold does
  * not count.
  */
 export async function refuseFrozenListings(
   trx: Transaction,
   outcomes: readonly Outcome[],
   sellerId: AccountId,
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly locked: ReadonlyMap<string, LockedListing> }> {
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly lockedListings: ReadonlyMap<string, LockedListing> }> {
   const refs = outcomes.filter(({ kind }) => kind === 'updated').map(({ row }) => row.draft.dealerRef);
-  if (refs.length === 0) return { outcomes, locked: new Map() };
+  if (refs.length === 0) return { outcomes, lockedListings: new Map() };
   const { rows } = await sql<LockedListing>`
     SELECT ref, listing_id AS "listingId", price_cents::text AS "priceCents", is_sold AS "isSold", is_held AS "isHeld"
     FROM lock_listings_of_rows(${sellerId}::uuid, ${refs}::text[])`.execute(trx);
-  const locked = new Map(rows.map((listing) => [listing.ref, listing]));
+  const lockedByRef = new Map(rows.map((listing) => [listing.ref, listing]));
   const allowed = outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'updated') return outcome;
-    const listing = locked.get(outcome.row.draft.dealerRef);
+    const listing = lockedByRef.get(outcome.row.draft.dealerRef);
     if (listing?.isSold === true) return { kind: 'rejected', row: outcome.row, reason: soldReason };
     if (listing?.isHeld === true) return { kind: 'rejected', row: outcome.row, reason: heldReason };
     return outcome;
   });
-  return { outcomes: allowed, locked };
+  return { outcomes: allowed, lockedListings: lockedByRef };
 }
 
 /** Records each changed price in the audit, with the seller as actor. */
 export async function auditChangedPrices(
   trx: Transaction,
   outcomes: readonly Outcome[],
-  locked: ReadonlyMap<string, LockedListing>,
+  lockedByRef: ReadonlyMap<string, LockedListing>,
   options: { readonly sellerId: AccountId; readonly now: Date; readonly makeId: () => string },
 ): Promise<void> {
   const changes = outcomes.flatMap(({ kind, row }) => {
-    const listing = kind === 'updated' ? locked.get(row.draft.dealerRef) : undefined;
+    const listing = kind === 'updated' ? lockedByRef.get(row.draft.dealerRef) : undefined;
     const newPrice = String(row.draft.resalePrice);
     return listing === undefined || listing.priceCents === newPrice ? [] : [{ ...listing, newPrice }];
   });

@@ -14,15 +14,15 @@ export type CommandDatabase = {
 };
 
 export type CommandDatabaseOptions = {
-  /** URL of an external database. Undefined selects the embedded database of `dataDir`. */
+  /** URL of an external database. When the URL is undefined, the embedded database of `dataDir` is used. */
   readonly url: string | undefined;
   readonly dataDir: string;
   /**
-   * Folder in which the embedded database archives its log when the command starts the database. Without this folder the
-   * archive would have a gap.
+   * Folder in which the embedded database archives its log when the command starts the database. If the command did not
+   * archive, the archive would have a gap.
    */
   readonly backupDir?: string | undefined;
-  /** Called with a message for the operator in the terminal. Most starts have no message. */
+  /** Called with a message for the operator in the terminal. Most starts of the database have no message. */
   readonly log: (line: string) => void;
 };
 
@@ -48,7 +48,7 @@ export async function openCommandDatabase(options: CommandDatabaseOptions): Prom
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // An idle connection may fail. The next query reports the error.
+  // An idle connection may fail. The next query on the connection reports the error.
   pool.on('error', () => {});
   try {
     await migrate(pool);

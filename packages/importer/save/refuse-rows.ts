@@ -28,7 +28,7 @@ export async function refuseRows(
   const writtenRows = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
   if (limits === undefined || writtenRows.length === 0) return outcomes;
   const offeredListings = await findOffered(trx, sellerId, writtenRows);
-  let carsLeft =
+  let remainingCars =
     limits.maxCars - (await countOnSale(trx, { sellerId, accountsCountedSince: undefined }, limits.maxCars));
   const seenTraits = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
@@ -36,15 +36,16 @@ export async function refuseRows(
     const { row } = outcome;
     const rowTraits = traitKeyOf(row);
     const { offeredAs, isSame } = offeredListings.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
-    const first = isSame ? undefined : (offeredAs ?? (rowTraits === null ? undefined : seenTraits.get(rowTraits)));
-    if (first !== undefined) return { kind: 'rejected', row, reason: `the same car is on sale already as ${first}` };
+    const offeredCar = isSame ? undefined : (offeredAs ?? (rowTraits === null ? undefined : seenTraits.get(rowTraits)));
+    if (offeredCar !== undefined)
+      return { kind: 'rejected', row, reason: `the same car is on sale already as ${offeredCar}` };
     if (rowTraits !== null) seenTraits.set(rowTraits, row.draft.dealerRef);
     if (outcome.kind === 'updated') return outcome;
-    if (carsLeft <= 0) {
+    if (remainingCars <= 0) {
       const reason = `you may have ${limits.maxCars.toLocaleString('en')} cars on sale at a time`;
       return { kind: 'rejected', row, reason };
     }
-    carsLeft -= 1;
+    remainingCars -= 1;
     return outcome;
   });
 }
@@ -73,7 +74,7 @@ async function findOffered(
       `(${car}.brand, model_text(${car}.brand, ${car}.title), ${car}.year_of_purchase, ${car}.resale_price_cents, ${car}.mileage_km)`,
     );
   const otherCarsSql = sql`status = 'available' AND seller_id = ${sellerId}::uuid AND dealer_ref IS DISTINCT FROM wanted.ref`;
-  const matches = await sql<OfferedMatch & { ref: string }>`
+  const matchResult = await sql<OfferedMatch & { ref: string }>`
     SELECT wanted.ref, other.name AS "offeredAs",
       coalesce(mine.status <> 'available' OR mine.plate IS NOT DISTINCT FROM wanted.plate
         AND ${facts('mine')} IS NOT DISTINCT FROM ${facts('wanted')}, false) AS "isSame"
@@ -94,7 +95,7 @@ async function findOffered(
           AND listing.mileage_km = wanted.mileage_km AND ${otherCarsSql} LIMIT 1)
       LIMIT 1) AS other ON true
     WHERE other.name IS NOT NULL OR mine.id IS NOT NULL`.execute(trx);
-  return new Map(matches.rows.map(({ ref, ...known }) => [ref, known]));
+  return new Map(matchResult.rows.map(({ ref, ...offeredMatch }) => [ref, offeredMatch]));
 }
 
 function plateOfDraft({ title, description }: BatchRow['draft']): string | null {
@@ -102,8 +103,8 @@ function plateOfDraft({ title, description }: BatchRow['draft']): string | null 
 }
 
 /**
- * The values that distinguish two cars of one file: the plate, or the facts. Null without a mileage, because new cars
- * of one model have the same facts.
+ * The values that distinguish two cars of one file: the plate, or the facts. The result is null without a mileage,
+ * because new cars of one model have the same facts.
  */
 function traitKeyOf({ draft, brand }: BatchRow): string | null {
   const plate = plateOfDraft(draft);

@@ -28,7 +28,7 @@ export const reportHeader = 'line,ref,outcome,column,value,reason\r\n';
 
 /** @throws ImportFault when the file cannot be created. */
 export async function openReport(path: string): Promise<ReportFile> {
-  const handle = await create(path);
+  const handle = await createFile(path);
   await handle.write(reportHeader);
   return {
     async add(rows) {
@@ -49,7 +49,7 @@ export function reportFileName(sourceName: string, now: Date): string {
   return `import-report-${sourceName.replace(/[^\w.-]+/g, '-')}-${time}.csv`;
 }
 
-async function create(path: string): Promise<FileHandle> {
+async function createFile(path: string): Promise<FileHandle> {
   try {
     await mkdir(dirname(path), { recursive: true });
     return await open(path, 'w');
@@ -61,21 +61,21 @@ async function create(path: string): Promise<FileHandle> {
 }
 
 /**
- * The line of a row. The line names the column and the value of the first fault. Further faults are added to the
- * reason, so that each row has one line.
+ * The line of a row. The line names the column and the value of the first fault. Further faults are added to the text
+ * of the reason, so that each row has one line.
  */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
-  const [first = { column: '', value: '', reason: '' }, ...others] = faults;
-  const otherReasonsText = others
+  const [firstFault = { column: '', value: '', reason: '' }, ...furtherFaults] = faults;
+  const otherReasonsText = furtherFaults
     .map(({ column, value, reason }) => `; ${column} '${shortenCell(value)}' ${reason}`)
     .join('');
   return csvLine([
     String(line),
     shortenCell(ref),
     outcome,
-    first.column,
-    shortenCell(first.value),
-    first.reason + otherReasonsText,
+    firstFault.column,
+    shortenCell(firstFault.value),
+    firstFault.reason + otherReasonsText,
   ]);
 }
 

@@ -57,35 +57,38 @@ export async function compareBatch(
 
 /**
  * Saves the rows in one transaction. New rows become available listings. Changed rows update the dealer's values and
- * keep the status; those of cars that are sold, or that a buyer is paying for, are rejected. Unchanged rows are skipped. No two rows may have the same reference.
+ * keep the status. Changed rows of cars that are sold, or that a buyer is paying for, are rejected. Unchanged rows are
+ * skipped. No two rows may have the same reference.
  */
 export async function saveBatch(
   database: Database,
   rows: readonly BatchRow[],
   context: BatchContext,
-  earlier: readonly Outcome[] = [],
+  earlierOutcomes: readonly Outcome[] = [],
 ): Promise<readonly Outcome[]> {
   if (rows.length === 0) return [];
   try {
     const savedOutcomes = await inTransaction(database, async (trx) => {
       await lockSeller(trx, context.sellerId);
-      const allowed = await refuseRows(trx, await compareBatch(trx, rows, context), context);
-      const { outcomes, locked } = await refuseFrozenListings(trx, allowed, context.sellerId);
-      const changed = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
-      if (changed.length > 0) {
+      const allowedOutcomes = await refuseRows(trx, await compareBatch(trx, rows, context), context);
+      const { outcomes, lockedListings: locked } = await refuseFrozenListings(trx, allowedOutcomes, context.sellerId);
+      const changedRows = outcomes
+        .filter(({ kind }) => kind === 'imported' || kind === 'updated')
+        .map(({ row }) => row);
+      if (changedRows.length > 0) {
         const importedRows = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
-        await upsertListings(trx, changed, newestPlaces(changed, importedRows, context), context);
+        await upsertListings(trx, changedRows, newestPlaces(changedRows, importedRows, context), context);
         await auditChangedPrices(trx, outcomes, locked, context);
-        if (context.limits !== undefined) await noteLookAlikes(trx, changed, context);
+        if (context.limits !== undefined) await noteLookAlikes(trx, changedRows, context);
       }
-      await context.beforeCommit?.(trx, [...earlier, ...outcomes]);
+      await context.beforeCommit?.(trx, [...earlierOutcomes, ...outcomes]);
       return outcomes;
     });
     context.postedToday.cars += savedOutcomes.filter(({ kind }) => kind === 'imported').length;
     return savedOutcomes;
   } catch (error) {
-    // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Any other error is not
-    // caused by a row.
+    // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Errors of other
+    // classes are not caused by a row.
     if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
     const [row] = rows;
     if (rows.length === 1 && row !== undefined) {
@@ -93,8 +96,11 @@ export async function saveBatch(
       return [{ kind: 'rejected', row, reason: `could not be stored (${constraint ?? sqlState(error)})` }];
     }
     const middle = rows.length >> 1;
-    const first = await saveBatch(database, rows.slice(0, middle), context, earlier);
-    return [...first, ...(await saveBatch(database, rows.slice(middle), context, [...earlier, ...first]))];
+    const firstOutcomes = await saveBatch(database, rows.slice(0, middle), context, earlierOutcomes);
+    return [
+      ...firstOutcomes,
+      ...(await saveBatch(database, rows.slice(middle), context, [...earlierOutcomes, ...firstOutcomes])),
+    ];
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server';
 
-export type Received = {
+export type ReceivedMail = {
   readonly to: readonly string[];
   readonly from: string;
   readonly secure: boolean;
@@ -13,7 +13,7 @@ export type Received = {
 export type TestMailServer = {
   readonly port: number;
   /** The received messages, in order. */
-  received(): Promise<Received[]>;
+  received(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 };
 
@@ -37,12 +37,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // Some tests break the connection.
+  // Some tests end the connection abruptly, which is an error for the server.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  const readMail = async ({ bytes, envelope, secure }: (typeof arrivedMails)[number]): Promise<Received> => {
+  const readMail = async ({ bytes, envelope, secure }: (typeof arrivedMails)[number]): Promise<ReceivedMail> => {
     const { rcptTo, mailFrom } = envelope;
     const from = mailFrom === false ? '' : mailFrom.address;
     return { to: rcptTo.map((each) => each.address), from, secure, mail: await PostalMime.parse(bytes) };

@@ -1,6 +1,6 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CodeColumn } from './count-documents.ts';
-import { type Codes, codeIndexes, type FacetName } from './facet-groups.ts';
+import { codeIndexes, type FacetCodes, type FacetName } from './facet-groups.ts';
 
 /**
  * A facet that has a column of codes: every facet except `model`. Models have too many values for a column and are
@@ -13,8 +13,8 @@ const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
 
 /**
  * One column for each facet, with the code of each document's value. A column takes one byte for each document and is
- * widened to two or four bytes when its codes need them. The combinations also contain these codes. Counting one facet
- * from its column reads a quarter to an eighth of the memory.
+ * widened to two or four bytes when its codes need them. The combinations of a facet group also contain these codes.
+ * Counting one facet from its column reads a quarter to an eighth of the memory.
  */
 export class CodeColumns {
   readonly #columns: CodeColumn[];
@@ -31,7 +31,7 @@ export class CodeColumns {
     return this.#columns[codedFacets.indexOf(facet)] ?? new Uint8Array(0);
   }
 
-  write(documentId: number, codes: Codes): void {
+  write(documentId: number, codes: FacetCodes): void {
     for (let index = 0; index < codeIndexesOfColumns.length; index += 1) {
       const code = codes[codeIndexesOfColumns[index] as number] as number;
       let column = this.#columns[index];

@@ -54,6 +54,7 @@ function slotOf(keys: Float64Array, key: number): number {
   let hash = Math.imul((key - high * 2 ** 32) | 0, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   let slot = (hash ^ (hash >>> 16)) & mask;
-  for (let found = keys[slot] ?? -1; found !== key && found >= 0; found = keys[slot] ?? -1) slot = (slot + 1) & mask;
+  for (let foundKey = keys[slot] ?? -1; foundKey !== key && foundKey >= 0; foundKey = keys[slot] ?? -1)
+    slot = (slot + 1) & mask;
   return slot;
 }

@@ -3,9 +3,9 @@ import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
-/** For each facet group: how many documents of a set have each combination of values. */
+/** The counts of a set of documents: for each facet group, the number of documents with each combination of values. */
 export class CombinationCounts {
-  readonly groups: [Counts, Counts, Counts, Counts] = [
+  readonly groups: [CountArray, CountArray, CountArray, CountArray] = [
     new Int32Array(64),
     new Int32Array(64),
     new Int32Array(64),
@@ -23,24 +23,25 @@ export class CombinationCounts {
   }
 
   /**
-   * Adds (`by` is 1) or subtracts (-1) one document. `at` is the index of the document's first code in `combinations`.
+   * Adds (`change` is 1) or subtracts (-1) one document. `at` is the index of the document's first code in
+   * `combinations`.
    */
-  count(combinations: Combinations, at: number, by: 1 | -1): void {
-    this.#size += by;
+  count(combinations: Combinations, at: number, change: 1 | -1): void {
+    this.#size += change;
     for (let group = 0; group < groupCount; group += 1) {
       const combination = combinations[at + group] ?? 0;
       const counts = this.#withRoomFor(group, combination + 1);
-      counts[combination] = (counts[combination] ?? 0) + by;
+      counts[combination] = (counts[combination] ?? 0) + change;
     }
   }
 
   /** Adds all documents of a set. `sizes` has the number of combinations of each group. */
-  countAll(chosen: SetSlice, combinations: Combinations, sizes: readonly number[]): void {
+  countAll(documentSlice: SetSlice, combinations: Combinations, sizes: readonly number[]): void {
     for (let group = 0; group < groupCount; group += 1) this.#withRoomFor(group, sizes[group] ?? 0);
-    this.#size += countAllGroups(chosen, combinations, this.groups);
+    this.#size += countAllGroups(documentSlice, combinations, this.groups);
   }
 
-  #withRoomFor(group: number, size: number): Counts {
+  #withRoomFor(group: number, size: number): CountArray {
     const counts = this.groups[group] ?? this.groups[0];
     if (size <= counts.length) return counts;
     const enlargedCounts = new Int32Array(Math.max(size, counts.length * 2));
@@ -50,19 +51,19 @@ export class CombinationCounts {
   }
 }
 
-type Counts = Int32Array<ArrayBuffer>;
+type CountArray = Int32Array<ArrayBuffer>;
 
 /**
  * Counts the documents in one slice of a document set, and adds them to `counts`. A slice has at most `sliceLength32`
  * blocks of 32 documents.
  */
-export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
+export type CountSlice = (counts: CombinationCounts, documentSlice: SetSlice) => void;
 export const sliceLength32 = 1_024;
 
 /** Sums the counts of one facet group over disjoint sets. `size` is the number of the group's combinations. */
-export function sumOf(all: readonly CombinationCounts[], group: number, size: number): Int32Array {
+export function sumOfCounts(countsOfSets: readonly CombinationCounts[], group: number, size: number): Int32Array {
   const sum = new Int32Array(size);
-  for (const each of all) addCounts(sum, each.groups[group]);
+  for (const each of countsOfSets) addCounts(sum, each.groups[group]);
   return sum;
 }
 

@@ -44,7 +44,7 @@ export function countCodes({ set, from, length32 }: SetSlice, codes: CodeColumn,
 export function countAllGroups(
   { set, from, length32 }: SetSlice,
   combinations: Combinations,
-  [first, second, third, fourth]: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
+  [firstGroup, secondGroup, thirdGroup, fourthGroup]: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
 ): number {
   let cars = 0;
   for (let at = from; at < length32; at += 1) {
@@ -58,21 +58,21 @@ export function countAllGroups(
       const b = combinations[offset + 1] ?? 0;
       const c = combinations[offset + 2] ?? 0;
       const d = combinations[offset + 3] ?? 0;
-      first[a] = (first[a] ?? 0) + 1;
-      second[b] = (second[b] ?? 0) + 1;
-      third[c] = (third[c] ?? 0) + 1;
-      fourth[d] = (fourth[d] ?? 0) + 1;
+      firstGroup[a] = (firstGroup[a] ?? 0) + 1;
+      secondGroup[b] = (secondGroup[b] ?? 0) + 1;
+      thirdGroup[c] = (thirdGroup[c] ?? 0) + 1;
+      fourthGroup[d] = (fourthGroup[d] ?? 0) + 1;
       cars += 1;
     }
   }
   return cars;
 }
 
-/** Does the same as `countAllGroups` for a list of document ids. */
+/** Counts the documents of a list of ids by their combinations in all four groups in one pass. */
 export function countListed(
   documentIds: Uint32Array,
   combinations: Combinations,
-  [first, second, third, fourth]: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
+  [firstGroup, secondGroup, thirdGroup, fourthGroup]: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
 ): void {
   for (let at = 0; at < documentIds.length; at += 1) {
     const offset = (documentIds[at] ?? 0) * groupCount;
@@ -80,9 +80,9 @@ export function countListed(
     const b = combinations[offset + 1] ?? 0;
     const c = combinations[offset + 2] ?? 0;
     const d = combinations[offset + 3] ?? 0;
-    first[a] = (first[a] ?? 0) + 1;
-    second[b] = (second[b] ?? 0) + 1;
-    third[c] = (third[c] ?? 0) + 1;
-    fourth[d] = (fourth[d] ?? 0) + 1;
+    firstGroup[a] = (firstGroup[a] ?? 0) + 1;
+    secondGroup[b] = (secondGroup[b] ?? 0) + 1;
+    thirdGroup[c] = (thirdGroup[c] ?? 0) + 1;
+    fourthGroup[d] = (fourthGroup[d] ?? 0) + 1;
   }
 }

@@ -5,7 +5,14 @@ import type { CatalogueEntry } from '../query/entry.ts';
 import { CodeColumns, type CodedFacet } from './code-columns.ts';
 import type { CombinationCounts } from './combination-counts.ts';
 import type { CodeColumn, SetSlice } from './count-documents.ts';
-import { type Codes, codeIndexes, FacetGroup, type FacetName, groupCount, makeEmptyCodes } from './facet-groups.ts';
+import {
+  codeIndexes,
+  type FacetCodes,
+  FacetGroup,
+  type FacetName,
+  groupCount,
+  makeEmptyCodes,
+} from './facet-groups.ts';
 import { priceBar, yearBar } from './histograms.ts';
 import { ValueDictionary } from './value-dictionary.ts';
 import { ValuePostings } from './value-postings.ts';
@@ -27,7 +34,7 @@ export class FacetColumns {
   readonly #indexedFacetsOf: readonly (readonly IndexedFacet[])[];
   /** For each brand code: the code of each model by its title. */
   readonly #models: Map<string, number>[] = [];
-  /** The codes of the document that is being written. */
+  /** The facet codes of the document that is being written. */
   readonly #codes = makeEmptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
@@ -102,18 +109,18 @@ export class FacetColumns {
     }
   }
 
-  /** Adds (1) or subtracts (-1) a document in the totals and in the counts of its frequent values. */
-  count(documentId: number, by: 1 | -1): void {
+  /** Adds (`change` is 1) or subtracts (-1) a document in the totals and in the counts of its frequent values. */
+  count(documentId: number, change: 1 | -1): void {
     const at = documentId * groupCount;
     for (let index = 0; index < groupCount; index += 1) {
       const counts = this.groups[index]?.counts;
       const combination = this.combinations[at + index] ?? 0;
-      if (counts !== undefined) counts[combination] = (counts[combination] ?? 0) + by;
+      if (counts !== undefined) counts[combination] = (counts[combination] ?? 0) + change;
     }
     if (!this.#isCounting) return;
     for (const { postings, index, position } of this.#indexedFacets) {
       const code = this.groups[index]?.codesByCombination[position]?.[this.combinations[at + index] ?? 0] ?? 0;
-      postings[code]?.count(documentId, this.combinations, at, by);
+      postings[code]?.count(documentId, this.combinations, at, change);
     }
   }
 
@@ -132,9 +139,9 @@ export class FacetColumns {
   }
 
   /** Adds the documents of a slice of a set to counts by combination. */
-  readonly countSlice = (counts: CombinationCounts, chosen: SetSlice): void => {
+  readonly countSlice = (counts: CombinationCounts, documentSlice: SetSlice): void => {
     counts.countAll(
-      chosen,
+      documentSlice,
       this.combinations,
       this.groups.map((group) => group.size),
     );
@@ -156,13 +163,13 @@ export class FacetColumns {
 
   /** The maintained counts of each value. The result is null when one of the values has no maintained counts. */
   cachedCountsOf(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
-    const cached: CombinationCounts[] = [];
+    const cachedCounts: CombinationCounts[] = [];
     for (const code of new Set(codes)) {
       const counts = this.#postingsOf(facet, code)?.counts ?? null;
-      if (counts !== null) cached.push(counts);
+      if (counts !== null) cachedCounts.push(counts);
       else if (code !== 0) return null;
     }
-    return cached;
+    return cachedCounts;
   }
 
   /** The approximate cost of `countValues`, in memory reads. The cost is infinite for `model`. */
@@ -244,7 +251,7 @@ export class FacetColumns {
     }
   }
 
-  #encode(entry: CatalogueEntry): Codes {
+  #encode(entry: CatalogueEntry): FacetCodes {
     const codes = this.#codes;
     const { body, fuel, transmission, sellerKind, verified, owners, brand, colour, location, region } =
       this.#dictionaries;
@@ -290,7 +297,10 @@ export class FacetColumns {
   }
 }
 
-/** A facet whose values have posting lists. `postings[code]` is the posting list of the value with that code. */
+/**
+ * A facet with a posting list or bit set for each of its values. `postings[code]` is the posting list of the value with
+ * that code.
+ */
 type IndexedFacet = {
   readonly facet: WordFacet;
   readonly index: number;

@@ -4,7 +4,7 @@ import { estimateBitCount } from '../query/bit-set.ts';
 import type { BitSetPool } from '../query/bit-set-pool.ts';
 import type { MatchingDocuments } from '../query/matching-documents.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
-import { type CombinationCounts, sumOf } from './combination-counts.ts';
+import { type CombinationCounts, sumOfCounts } from './combination-counts.ts';
 import { countAllGroups, countCodes, countGroup, countListed } from './count-documents.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
@@ -22,11 +22,11 @@ export type Filter = {
 };
 
 /**
- * A set that contains all documents of a filter and has maintained counts. The counts are given for disjoint parts of
+ * A set that contains all documents of a filter and has maintained counts. `counts` has the counts of disjoint parts of
  * the set.
  */
 export type CachedCounts = {
-  /** Returns the set. The set is built only when a count needs it. */
+  /** Returns the set. The bit set is built only when a count needs it. */
   readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
   /** Whether the set contains exactly the documents of the filter. */
@@ -67,12 +67,12 @@ export class FacetCounts {
   readonly #length32: number;
   readonly #sources: CountSource[];
   readonly #filterCount: number;
-  /** The facet of each set in `nearMisses`. */
+  /** The facet of each set in `nearMisses`, in the same order. */
   readonly #countedFacets: readonly (FacetName | null)[];
   readonly #matches: MatchingDocuments;
   readonly #nearMisses: readonly Uint32Array[];
   readonly #pool: BitSetPool;
-  /** Counts of the matching documents, for each group. */
+  /** The counts of the matching documents, for each facet group. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
   constructor(
@@ -107,14 +107,14 @@ export class FacetCounts {
       const { bits, counts, isExact } = filter.cached;
       const size = counts.reduce((sum, each) => sum + each.size, 0);
       const ownIndex = filter.isCounted ? countedFilters.indexOf(filter) : null;
-      const sum = (group: number) => sumOf(counts, group, columns.groups[group]?.size ?? 0);
+      const sum = (group: number) => sumOfCounts(counts, group, columns.groups[group]?.size ?? 0);
       this.#sources.push({ bits, counts: sum, isExact, size, isAll: false, ownIndex });
     }
   }
 
   count(
     requestedFacets: readonly FacetName[],
-    chosen: Readonly<Partial<Record<WordFacet, readonly string[]>>>,
+    chosenValues: Readonly<Partial<Record<WordFacet, readonly string[]>>>,
   ): SearchCounts {
     const groups = new Set(requestedFacets.map((facet) => this.#columns.groupOf(facet)));
     this.#countMatching(groups);
@@ -130,7 +130,7 @@ export class FacetCounts {
       if (facet === 'price') histograms.price = makePriceHistogram(counts);
       else if (facet === 'year') {
         histograms.year = makeYearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
-      } else facetCounts[facet] = topValues(this.#columns.dictionary(facet), counts, chosen[facet] ?? []);
+      } else facetCounts[facet] = topValues(this.#columns.dictionary(facet), counts, chosenValues[facet] ?? []);
     }
     return { facetCounts, histograms, total };
   }
@@ -141,18 +141,18 @@ export class FacetCounts {
     const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
     const matchingCounts = () => group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
     if (ownIndex < 0) return matchingCounts();
-    const all = this.#matches.bits;
-    const set = this.#nearMisses[ownIndex] ?? all;
+    const matchingBits = this.#matches.bits;
+    const set = this.#nearMisses[ownIndex] ?? matchingBits;
     const size = estimateBitCount(set, this.#length32);
     const countPlan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
     if (countPlan.by === 'same') return group.byCode(facet, countPlan.source.counts(index), codes);
     // Counting one document costs about as much as reading three 32-bit blocks.
     if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < countPlan.steps * 3 + this.#length32) {
-      return this.#columns.countValues(facet, this.#union(all, set), this.#length32);
+      return this.#columns.countValues(facet, this.#union(matchingBits, set), this.#length32);
     }
     const from =
       countPlan.by === 'itself' ? matchingCounts() : group.byCode(facet, countPlan.source.counts(index), codes);
-    const countedFilters = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, all, set);
+    const countedFilters = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, matchingBits, set);
     const slice = { set: countedFilters, from: 0, length32: this.#length32 };
     const counts = new Int32Array(from.length);
     if (facet === 'model') {
@@ -166,27 +166,29 @@ export class FacetCounts {
     return from;
   }
 
-  #union(first: Uint32Array, second: Uint32Array): Uint32Array {
+  #union(firstSet: Uint32Array, secondSet: Uint32Array): Uint32Array {
     const matchesOrNearMisses = this.#pool.take();
-    for (let at = 0; at < this.#length32; at += 1) matchesOrNearMisses[at] = (first[at] ?? 0) | (second[at] ?? 0);
+    for (let at = 0; at < this.#length32; at += 1) matchesOrNearMisses[at] = (firstSet[at] ?? 0) | (secondSet[at] ?? 0);
     return matchesOrNearMisses;
   }
 
   #countMatching(groups: ReadonlySet<number>): void {
-    const { bits: all, size } = this.#matches;
+    const { bits: matchingBits, size } = this.#matches;
     const countPlan = this.#cheapestPlan(size, null, size);
     if (countPlan.by === 'same') {
       for (const index of groups) this.#counts[index] = countPlan.source.counts(index);
       return;
     }
-    const set = countPlan.source === null ? all : this.#complement(countPlan.source, all, all);
+    const set =
+      countPlan.source === null ? matchingBits : this.#complement(countPlan.source, matchingBits, matchingBits);
     const slice = { set, from: 0, length32: this.#length32 };
     const countedFilters = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
-    const [first, second, third, fourth] = countedFilters;
-    if (groups.size > 2 && first && second && third && fourth) {
+    const [firstSet, secondSet, thirdSet, fourthSet] = countedFilters;
+    if (groups.size > 2 && firstSet && secondSet && thirdSet && fourthSet) {
       const documentIds = countPlan.source === null ? this.#matches.documentIds() : null;
-      if (documentIds !== null) countListed(documentIds, this.#columns.combinations, [first, second, third, fourth]);
-      else countAllGroups(slice, this.#columns.combinations, [first, second, third, fourth]);
+      if (documentIds !== null)
+        countListed(documentIds, this.#columns.combinations, [firstSet, secondSet, thirdSet, fourthSet]);
+      else countAllGroups(slice, this.#columns.combinations, [firstSet, secondSet, thirdSet, fourthSet]);
     } else {
       for (const index of groups) {
         countGroup(slice, this.#columns.combinations, index, countedFilters[index] ?? this.#empty(index));
@@ -204,25 +206,25 @@ export class FacetCounts {
    * filter that the set ignores.
    */
   #cheapestPlan(size: number, ownIndex: number | null, ownSteps: number): CountPlan {
-    let cheapest: CountPlan = { by: 'itself', source: null, steps: ownSteps };
+    let cheapestPlan: CountPlan = { by: 'itself', source: null, steps: ownSteps };
     for (const source of this.#sources) {
       if (source.ownIndex !== null && source.ownIndex === ownIndex) continue;
       // When no other filter applies, the set equals the source.
       const isSame = this.#filterCount === (ownIndex === null ? 0 : 1) + (source.isAll ? 0 : 1);
       if (isSame && source.isExact) return { by: 'same', source, steps: 0 };
       const steps = source.size - size;
-      if (steps < cheapest.steps) cheapest = { by: 'complement', source, steps: Math.max(0, steps) };
+      if (steps < cheapestPlan.steps) cheapestPlan = { by: 'complement', source, steps: Math.max(0, steps) };
     }
-    return cheapest;
+    return cheapestPlan;
   }
 
-  /** The live documents of the source that are neither in `first` nor in `second`. */
-  #complement(source: CountSource, first: Uint32Array, second: Uint32Array): Uint32Array {
+  /** The live documents of the source that are neither in `firstSet` nor in `secondSet`. */
+  #complement(source: CountSource, firstSet: Uint32Array, secondSet: Uint32Array): Uint32Array {
     const remainingBits = this.#pool.take();
     const bits = source.bits();
     const liveDocuments = this.#liveDocuments;
     for (let at = 0; at < this.#length32; at += 1) {
-      remainingBits[at] = (liveDocuments[at] ?? 0) & (bits[at] ?? 0) & ~((first[at] ?? 0) | (second[at] ?? 0));
+      remainingBits[at] = (liveDocuments[at] ?? 0) & (bits[at] ?? 0) & ~((firstSet[at] ?? 0) | (secondSet[at] ?? 0));
     }
     return remainingBits;
   }

@@ -6,8 +6,8 @@ export type FacetName = WordFacet | 'price' | 'year';
 /**
  * Facets that are counted together. Each combination of values that occurs in a group gets a small code, and a document
  * stores one code for each group. Counting a document for all thirteen facets therefore takes four steps. The number
- * beside a facet is the number of bits reserved for its code. The facets of a group have at most 53 bits together,
- * because a JavaScript number holds integers of 53 bits.
+ * beside a facet in the table is the number of bits reserved for the facet's code. The facets of a group have at most
+ * 53 bits together, because a JavaScript number holds integers of 53 bits.
  */
 const groupLayout = [
   [
@@ -36,7 +36,7 @@ const groupLayout = [
 export const groupCount = groupLayout.length;
 
 /** The code of each facet of one document, by `codeIndexes`. */
-export type Codes = Int32Array;
+export type FacetCodes = Int32Array;
 
 const facetsInOrder: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
 
@@ -45,11 +45,11 @@ export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, index) =
   Record<FacetName, number>
 >;
 
-export function makeEmptyCodes(): Codes {
+export function makeEmptyCodes(): FacetCodes {
   return new Int32Array(facetsInOrder.length);
 }
 
-/** One group: the combinations that occur, and how many live documents have each. */
+/** One facet group: the combinations of values that occur, and the number of live documents with each combination. */
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;
@@ -77,13 +77,13 @@ export class FacetGroup {
     return this.counts.byteLength * (1 + this.codesByCombination.length) + this.#combinations.bytes;
   }
 
-  combinationKeyOf(codes: Codes): number {
+  combinationKeyOf(codes: FacetCodes): number {
     let key = 0;
     const limits = this.#limits;
-    const first = this.#firstIndex;
+    const firstIndex = this.#firstIndex;
     for (let at = 0; at < limits.length; at += 1) {
       const limit = limits[at] as number;
-      const code = codes[first + at] as number;
+      const code = codes[firstIndex + at] as number;
       if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
       key = key * limit + code;
     }
@@ -96,7 +96,7 @@ export class FacetGroup {
         this.codesByCombination[at] = doubleArrayLength(this.codesByCombination[at] ?? this.counts);
     }
     this.codesByCombination.forEach((column, at) => {
-      column[combination] = codes[first + at] as number;
+      column[combination] = codes[firstIndex + at] as number;
     });
     return combination;
   }
@@ -115,9 +115,9 @@ export class FacetGroup {
   }
 }
 
-function doubleArrayLength(array: Int32Array): Int32Array<ArrayBuffer> {
-  const enlargedArray = new Int32Array(array.length * 2);
-  enlargedArray.set(array);
+function doubleArrayLength(oldArray: Int32Array): Int32Array<ArrayBuffer> {
+  const enlargedArray = new Int32Array(oldArray.length * 2);
+  enlargedArray.set(oldArray);
   return enlargedArray;
 }
 

@@ -26,8 +26,8 @@ export function makePriceHistogram(counts: Int32Array): Histogram {
  * axis does not depend on the filters.
  */
 export function makeYearHistogram(counts: Int32Array, liveCounts: Int32Array): Histogram {
-  const first = liveCounts.findIndex((count) => count > 0);
-  if (first < 0) return { from: firstYear, step: 1, counts: [] };
+  const firstYearIndex = liveCounts.findIndex((count) => count > 0);
+  if (firstYearIndex < 0) return { from: firstYear, step: 1, counts: [] };
   const last = liveCounts.findLastIndex((count) => count > 0);
-  return { from: firstYear + first, step: 1, counts: [...counts.subarray(first, last + 1)] };
+  return { from: firstYear + firstYearIndex, step: 1, counts: [...counts.subarray(firstYearIndex, last + 1)] };
 }

@@ -33,8 +33,8 @@ export class NumericColumn {
   #thresholds: readonly number[] = [];
   #below: Uint32Array<ArrayBuffer>[] = [];
   /**
-   * Counts of the live documents from each threshold to the next one. The first entry counts the documents below all
-   * thresholds. Documents without a value are not counted.
+   * Counts of the live documents whose values are from each threshold to the next one. The first entry counts the
+   * documents below all thresholds. Documents without a value are not counted.
    */
   #counts: CombinationCounts[] = [];
   /** Only documents with a lower id than this are counted in `#counts`. */
@@ -107,12 +107,15 @@ export class NumericColumn {
    */
   neighbours(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
-    const under = {
+    const thresholdBelow = {
       value: this.#thresholds[at - 1] ?? Number.NEGATIVE_INFINITY,
       below: this.#below[at - 1] ?? emptySet,
     };
-    const over = { value: this.#thresholds[at] ?? Number.POSITIVE_INFINITY, below: this.#below[at] ?? this.#hasValue };
-    return [under, over];
+    const thresholdAbove = {
+      value: this.#thresholds[at] ?? Number.POSITIVE_INFINITY,
+      below: this.#below[at] ?? this.#hasValue,
+    };
+    return [thresholdBelow, thresholdAbove];
   }
 
   /** Quantiles of the values of the given documents. */
@@ -142,8 +145,8 @@ export class NumericColumn {
       const hasValue = this.#hasValue[bits32] ?? 0;
       for (let bit = 0; bit < 32; bit += 1) {
         if (((hasValue >>> bit) & 1) === 0) continue;
-        const first = firstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
-        byThreshold[first] = (byThreshold[first] ?? 0) | (1 << bit);
+        const firstThreshold = firstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
+        byThreshold[firstThreshold] = (byThreshold[firstThreshold] ?? 0) | (1 << bit);
       }
       // A document below one threshold is also below all higher thresholds.
       let below = 0;
@@ -173,10 +176,10 @@ export class NumericColumn {
       const from = this.#countedTo >>> 5;
       const length32 = Math.min(liveDocuments.length, from + sliceLength32);
       for (const [part, counts] of this.#counts.entries()) {
-        const under = this.#below[part - 1] ?? emptySet;
-        const over = this.#below[part] ?? this.#hasValue;
+        const thresholdBelow = this.#below[part - 1] ?? emptySet;
+        const thresholdAbove = this.#below[part] ?? this.#hasValue;
         for (let at = from; at < length32; at += 1)
-          set[at] = (liveDocuments[at] ?? 0) & (over[at] ?? 0) & ~(under[at] ?? 0);
+          set[at] = (liveDocuments[at] ?? 0) & (thresholdAbove[at] ?? 0) & ~(thresholdBelow[at] ?? 0);
         count(counts, { set, from, length32 });
       }
       this.#countedTo = length32 * 32;
@@ -185,15 +188,15 @@ export class NumericColumn {
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Adds (1) or subtracts (-1) a document with its current value. */
-  count(documentId: number, combinations: Uint16Array | Uint32Array, by: 1 | -1): void {
-    if (documentId < this.#countedTo) this.#count(documentId, combinations, by);
+  /** Adds (`change` is 1) or subtracts (-1) a document with its current value. */
+  count(documentId: number, combinations: Uint16Array | Uint32Array, change: 1 | -1): void {
+    if (documentId < this.#countedTo) this.#count(documentId, combinations, change);
   }
 
-  #count(documentId: number, combinations: Uint16Array | Uint32Array, by: 1 | -1): void {
+  #count(documentId: number, combinations: Uint16Array | Uint32Array, change: 1 | -1): void {
     if (!hasBit(this.#hasValue, documentId)) return;
     const part = firstAbove(this.#thresholds, this.values[documentId] ?? 0);
-    this.#counts[part]?.count(combinations, documentId * groupCount, by);
+    this.#counts[part]?.count(combinations, documentId * groupCount, change);
   }
 
   /**
@@ -216,8 +219,8 @@ export class NumericColumn {
   }
 
   /**
-   * The index of the first threshold at or above the value. When `above` is true, the threshold must be higher than the
-   * value.
+   * The index of the first threshold at or above the value. When `above` is true, the result is the first threshold
+   * that is higher than the value.
    */
   #firstFrom(value: number, above: boolean): number {
     let at = 0;
@@ -265,8 +268,8 @@ function markDocumentsBelow(
 }
 
 /**
- * For the lower bound: the documents that are certainly below it, and the documents that may be below it. The last two
- * sets are the same for the upper bound.
+ * The first two sets are for the lower bound: the documents that are certainly below it, and the documents that may be
+ * below it. The last two sets are the corresponding sets for the upper bound.
  */
 type BoundSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 

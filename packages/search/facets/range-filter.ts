@@ -6,8 +6,8 @@ import { limitsOf, type NumericColumn, type Threshold } from './numeric-column.t
 /**
  * Writes the set of the documents within the bounds, for a column that has a sort order. The function takes the
  * difference of the sets of the two nearest thresholds and corrects it by the documents between threshold and bound.
- * These documents are next to each other in the sort order. The set may hold deleted documents. `emptySet` is read in
- * place of a threshold's set below the lowest threshold.
+ * The documents between a threshold and a bound are next to each other in the sort order. The set may hold deleted
+ * documents. `emptySet` is read in place of a threshold's set below the lowest threshold.
  */
 export function writeRange(
   column: NumericColumn,
@@ -43,7 +43,9 @@ function nearestThreshold(
   const [under, over] = column.neighbours(value, emptySet);
   if (under.value === value || value === Number.NEGATIVE_INFINITY) return under;
   if (value === Number.POSITIVE_INFINITY) return over;
-  return sortIndex.between(order, under.value, value) < sortIndex.between(order, value, over.value) ? under : over;
+  return sortIndex.estimateBetween(order, under.value, value) < sortIndex.estimateBetween(order, value, over.value)
+    ? under
+    : over;
 }
 
 function writeDifference(from: Uint32Array, lessSet: Uint32Array, into: Uint32Array, length32: number): void {

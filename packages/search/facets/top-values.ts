@@ -14,30 +14,34 @@ const codeLimit = 2 ** 27;
  * The most frequent values of a facet, and the chosen values. Values without documents are left out unless they are
  * chosen. `counts` is indexed by code.
  */
-export function topValues(dictionary: ValueDictionary, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
+export function topValues(
+  dictionary: ValueDictionary,
+  counts: Int32Array,
+  chosenValues: readonly string[],
+): FacetValue[] {
   const codes: number[] = [];
   for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code);
   const minCount = minListedCount(codes, counts);
   const keys = new Float64Array(codes.length);
-  let cached = 0;
+  let keyCount = 0;
   for (const code of codes) {
     const count = counts[code] ?? 0;
-    if (count >= minCount) keys[cached++] = count * codeLimit + code;
+    if (count >= minCount) keys[keyCount++] = count * codeLimit + code;
   }
-  const listedKeys = unpackSorted(dictionary, keys.subarray(0, cached).sort());
+  const listedKeys = unpackSorted(dictionary, keys.subarray(0, keyCount).sort());
   if (listedKeys.length > maxValues) listedKeys.length = maxValues;
-  if (chosen.length === 0) return listedKeys;
+  if (chosenValues.length === 0) return listedKeys;
   const listedValues = new Set(listedKeys.map(({ value }) => value));
-  const missingValues = [...new Set(chosen)].filter((value) => !listedValues.has(value));
+  const missingValues = [...new Set(chosenValues)].filter((value) => !listedValues.has(value));
   if (missingValues.length === 0) return listedKeys;
   const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
   const addedValues = missingValues.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
   return [...listedKeys, ...addedValues].sort(sortByFrequency);
 }
 
-export function sortByFrequency(first: FacetValue, second: FacetValue): number {
-  if (first.count !== second.count) return second.count - first.count;
-  return first.value < second.value ? -1 : 1;
+export function sortByFrequency(firstValue: FacetValue, secondValue: FacetValue): number {
+  if (firstValue.count !== secondValue.count) return secondValue.count - firstValue.count;
+  return firstValue.value < secondValue.value ? -1 : 1;
 }
 
 /**
@@ -71,22 +75,22 @@ function sortFrom(listedValues: FacetValue[], begin: number): void {
 /** The smallest count among the `maxValues` most frequent values. */
 function minListedCount(codes: readonly number[], counts: Int32Array): number {
   if (codes.length <= maxValues) return 0;
-  const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
+  const countsOfCodes = Int32Array.from(codes, (code) => counts[code] ?? 0);
   let from = 0;
-  let to = all.length - 1;
-  const droppedCount = all.length - maxValues;
+  let to = countsOfCodes.length - 1;
+  const droppedCount = countsOfCodes.length - maxValues;
   // This loop is a quickselect.
   while (from < to) {
-    const middle = all[(from + to) >>> 1] ?? 0;
+    const middle = countsOfCodes[(from + to) >>> 1] ?? 0;
     let low = from;
     let high = to;
     while (low <= high) {
-      while ((all[low] ?? 0) < middle) low += 1;
-      while ((all[high] ?? 0) > middle) high -= 1;
+      while ((countsOfCodes[low] ?? 0) < middle) low += 1;
+      while ((countsOfCodes[high] ?? 0) > middle) high -= 1;
       if (low > high) break;
-      const count = all[low] ?? 0;
-      all[low] = all[high] ?? 0;
-      all[high] = count;
+      const count = countsOfCodes[low] ?? 0;
+      countsOfCodes[low] = countsOfCodes[high] ?? 0;
+      countsOfCodes[high] = count;
       low += 1;
       high -= 1;
     }
@@ -94,5 +98,5 @@ function minListedCount(codes: readonly number[], counts: Int32Array): number {
     else if (droppedCount >= low) from = low;
     else break;
   }
-  return all[droppedCount] ?? 0;
+  return countsOfCodes[droppedCount] ?? 0;
 }

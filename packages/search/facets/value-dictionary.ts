@@ -3,7 +3,7 @@ export class ValueDictionary {
   readonly #codes = new Map<string, number>();
   readonly #values: string[] = [''];
 
-  /** Number of codes, including 0. */
+  /** Number of codes, including the code 0. */
   get size(): number {
     return this.#values.length;
   }

@@ -9,13 +9,14 @@ const bitmapRatio = 256;
 const minListLength = 64;
 /**
  * Counts are maintained for a value that at least one in 32 documents has. A rarer value has so few documents that
- * counting them during the search takes no longer.
+ * counting them during the search takes no longer than reading stored counts.
  */
 const countingMinimum = 32;
 
 /**
- * The documents that have one facet value: a bit set or a posting list. The bit set is exact. The posting list may
- * contain documents whose value has changed; such documents are removed when the list is full and before it is counted.
+ * The documents that have one facet value: a bit set or a posting list. The bit set contains exactly the documents with
+ * the value. The posting list may contain documents whose value has changed; such documents are removed when the list
+ * is full and before it is counted.
  */
 export class ValuePostings {
   #bits: Uint32Array<ArrayBuffer> | null = null;
@@ -67,8 +68,8 @@ export class ValuePostings {
   }
 
   /**
-   * Counts the live documents in slices. After that, `count` keeps the counts current. Yields the cost of each slice in
-   * steps of the maintenance budget.
+   * Counts the live documents in slices. After the counting, `count` keeps the counts current. Yields the cost of each
+   * slice in steps of the maintenance budget.
    */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const counts = new CombinationCounts();
@@ -86,9 +87,11 @@ export class ValuePostings {
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Adds (1) or subtracts (-1) a document with the value. The document's combinations start at index `at`. */
-  count(documentId: number, combinations: Uint16Array | Uint32Array, at: number, by: 1 | -1): void {
-    if (documentId < this.#countedTo) this.#counts?.count(combinations, at, by);
+  /**
+   * Adds (`change` is 1) or subtracts (-1) a document with the value. The document's combinations start at index `at`.
+   */
+  count(documentId: number, combinations: Uint16Array | Uint32Array, at: number, change: 1 | -1): void {
+    if (documentId < this.#countedTo) this.#counts?.count(combinations, at, change);
   }
 
   /**

@@ -19,7 +19,7 @@ export class DeltaSegment {
   #length = 0;
   /** Documents that are in the sorted arrays. */
   #inSegment: Uint32Array<ArrayBuffer>;
-  /** Documents that are in `#pending`. A document that is listed there without this bit was removed. */
+  /** Documents that are in `#pending`. A document that is in `#pending` without this bit was removed. */
   #isPending: Uint32Array<ArrayBuffer>;
   #pending: number[] = [];
 
@@ -28,8 +28,14 @@ export class DeltaSegment {
     this.#columns = columns;
     this.#inSegment = new Uint32Array(length32For(capacity));
     this.#isPending = new Uint32Array(length32For(capacity));
-    const empty = () => new Uint32Array(64);
-    this.#sorted = { newest: empty(), price: empty(), depreciation: empty(), mileage: empty(), year: empty() };
+    const makeEmptyArray = () => new Uint32Array(64);
+    this.#sorted = {
+      newest: makeEmptyArray(),
+      price: makeEmptyArray(),
+      depreciation: makeEmptyArray(),
+      mileage: makeEmptyArray(),
+      year: makeEmptyArray(),
+    };
   }
 
   get bytes(): number {
@@ -66,7 +72,9 @@ export class DeltaSegment {
     this.#pending.push(documentId);
   }
 
-  /** Removes a document. Call it before a value of the document changes or the document is deleted. */
+  /**
+   * Removes a document. The caller must do this before a value of the document changes or the document is deleted.
+   */
   remove(documentId: number): void {
     clearBit(this.#isPending, documentId);
     if (!hasBit(this.#inSegment, documentId)) return;

@@ -1,5 +1,5 @@
 import type { NumericColumn } from '../facets/numeric-column.ts';
-import { eachBit } from '../query/bit-set.ts';
+import { visitBits } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import { RadixSorter } from './radix-sort.ts';
 
@@ -9,32 +9,32 @@ export type SortField = (typeof sortFields)[number];
 export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
 
 /**
- * All documents in one order: ascending by value, then by listing id. The first `known` documents have a value. The
- * documents without a value follow, sorted by listing id.
+ * All documents in one order: ascending by value, then by listing id. The first `knownCount` documents have a value.
+ * The documents without a value follow, sorted by listing id.
  */
-export type SortedRun = { readonly documentIds: Uint32Array; readonly known: number };
+export type SortedRun = { readonly documentIds: Uint32Array; readonly knownCount: number };
 
 export type MainSegment = Readonly<Record<SortField, SortedRun>>;
 
 export const emptyMainSegment: MainSegment = {
-  newest: { documentIds: new Uint32Array(0), known: 0 },
-  price: { documentIds: new Uint32Array(0), known: 0 },
-  depreciation: { documentIds: new Uint32Array(0), known: 0 },
-  mileage: { documentIds: new Uint32Array(0), known: 0 },
-  year: { documentIds: new Uint32Array(0), known: 0 },
+  newest: { documentIds: new Uint32Array(0), knownCount: 0 },
+  price: { documentIds: new Uint32Array(0), knownCount: 0 },
+  depreciation: { documentIds: new Uint32Array(0), knownCount: 0 },
+  mileage: { documentIds: new Uint32Array(0), knownCount: 0 },
+  year: { documentIds: new Uint32Array(0), knownCount: 0 },
 };
 
 /**
- * Maximum number of documents whose ids have equal first halves and that are sorted by insertion. More of them are
- * sorted by radix sort.
+ * Maximum number of documents whose ids have equal first halves and that are sorted by insertion. Larger groups of such
+ * documents are sorted by radix sort.
  */
 const maxTies = 16;
 const slice = 16_384;
 
 /**
  * Sorts the live documents by every sort field, in slices. Yields the cost of each slice in steps of the maintenance
- * budget. Keys are copied first. A document that changes during the sort gets a wrong position and does not affect the
- * positions of others; the caller records such documents.
+ * budget. The keys are copied before the sort. A document that changes during the sort gets a wrong position and does
+ * not affect the positions of others; the caller records such documents.
  */
 export function* buildMainSegment(
   liveDocuments: Uint32Array,
@@ -45,24 +45,28 @@ export function* buildMainSegment(
 ): Generator<number, MainSegment> {
   const documentIds = new Uint32Array(count);
   let writtenCount = 0;
-  eachBit(liveDocuments, length32, (documentId) => {
+  visitBits(liveDocuments, length32, (documentId) => {
     documentIds[writtenCount++] = documentId;
   });
   yield count;
-  const sorter = new RadixSorter(count);
-  const byId = yield* sortById(documentIds, ids, sorter);
+  const radixSorter = new RadixSorter(count);
+  const byId = yield* sortById(documentIds, ids, radixSorter);
   const values = new Float64Array(count);
   const segment = { ...emptyMainSegment };
-  for (const order of sortFields) segment[order] = yield* sortByColumn(byId, columns[order], values, sorter);
+  for (const order of sortFields) segment[order] = yield* sortByColumn(byId, columns[order], values, radixSorter);
   return segment;
 }
 
 /**
- * Sorts documents by listing id: first by the first half of the ids, which begins with the time of creation and is
- * nearly always unique, then documents with equal first halves by the second half.
+ * Sorts documents by listing id: first by the first half of the ids, then documents with equal first halves by the
+ * second half. The first half begins with the time of creation and is nearly always unique.
  */
-function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorter): Generator<number, DocumentIds> {
-  const sorted = yield* sortByHalf(documentIds, ids, 0, sorter);
+function* sortById(
+  documentIds: DocumentIds,
+  ids: ListingIds,
+  radixSorter: RadixSorter,
+): Generator<number, DocumentIds> {
+  const sorted = yield* sortByHalf(documentIds, ids, 0, radixSorter);
   for (let at = 1; at < sorted.length; at += 1) {
     const documentId = sorted[at] ?? 0;
     let to = at;
@@ -71,7 +75,7 @@ function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorte
       to -= 1;
       if (at - to > maxTies) {
         sorted[to] = documentId;
-        return yield* sortByHalf(yield* sortByHalf(sorted, ids, 2, sorter), ids, 0, sorter);
+        return yield* sortByHalf(yield* sortByHalf(sorted, ids, 2, radixSorter), ids, 0, radixSorter);
       }
     }
     sorted[to] = documentId;
@@ -85,10 +89,10 @@ function* sortByHalf(
   documentIds: DocumentIds,
   ids: ListingIds,
   firstPart: number,
-  sorter: RadixSorter,
+  radixSorter: RadixSorter,
 ): Generator<number, DocumentIds> {
   const { ids32 } = ids;
-  const { documentIds: sorted, low, high } = sorter;
+  const { documentIds: sorted, low, high } = radixSorter;
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
     sorted[at] = documentId;
@@ -96,17 +100,17 @@ function* sortByHalf(
     low[at] = ids32[documentId * 4 + firstPart + 1] ?? 0;
     if (at % slice === slice - 1) yield slice;
   }
-  return (yield* sorter.sort(documentIds.length, true)).slice();
+  return (yield* radixSorter.sort(documentIds.length, true)).slice();
 }
 
 function* sortByColumn(
   byId: DocumentIds,
   column: NumericColumn,
   values: Float64Array,
-  sorter: RadixSorter,
+  radixSorter: RadixSorter,
 ): Generator<number, SortedRun> {
   const sorted = new Uint32Array(byId.length);
-  const { documentIds } = sorter;
+  const { documentIds } = radixSorter;
   let knownCount = 0;
   let last = byId.length;
   let lowest = Number.POSITIVE_INFINITY;
@@ -125,16 +129,16 @@ function* sortByColumn(
   }
   sorted.subarray(knownCount).reverse();
   const isWide = highest - lowest >= 2 ** 32;
-  const { low } = sorter;
-  const high = isWide ? sorter.high : low;
+  const { low } = radixSorter;
+  const high = isWide ? radixSorter.high : low;
   for (let at = 0; at < knownCount; at += 1) {
     const distance = (values[at] ?? 0) - lowest;
     if (isWide) high[at] = Math.floor(distance / 2 ** 32);
     low[at] = distance;
     if (at % slice === slice - 1) yield slice;
   }
-  sorted.set(yield* sorter.sort(knownCount, isWide));
-  return { documentIds: sorted, known: knownCount };
+  sorted.set(yield* radixSorter.sort(knownCount, isWide));
+  return { documentIds: sorted, knownCount };
 }
 
 type DocumentIds = Uint32Array<ArrayBuffer>;

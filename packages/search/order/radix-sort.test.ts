@@ -18,7 +18,7 @@ function sorted(sorter: RadixSorter, keys: readonly Key[], isWide: boolean): num
 
 function expected(keys: readonly Key[], isWide: boolean): number[] {
   const places = keys.map((key, documentId) => ({ ...key, documentId }));
-  // Array.sort is stable as well.
+  // `Array.sort` is stable too, so its result is the expected one.
   places.sort((a, b) => (isWide ? a.high - b.high : 0) || a.low - b.low);
   return places.map(({ documentId }) => documentId);
 }

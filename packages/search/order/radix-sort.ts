@@ -1,12 +1,12 @@
 /** Number of steps between two checks of the maintenance budget. */
 const slice = 16_384;
 /** A key has three digits of 11, 11 and 10 bits, so that the counts of one digit fit into the processor's cache. */
-const digitBits = 11;
+const bitsPerDigit = 11;
 const digits = [0, 1, 2].map((digit) => ({
-  shift: digit * digitBits,
-  mask: (1 << (digit === 2 ? 10 : digitBits)) - 1,
+  shift: digit * bitsPerDigit,
+  mask: (1 << (digit === 2 ? 10 : bitsPerDigit)) - 1,
 }));
-const buckets = 1 << digitBits;
+const buckets = 1 << bitsPerDigit;
 
 /**
  * Document ids with their 64-bit keys, as two columns of 32 bits. `high` is null when all high halves are
@@ -16,8 +16,8 @@ type KeyedDocuments = { documentIds: Column32; low: Column32; high: Column32 | n
 type Column32 = Uint32Array<ArrayBuffer>;
 
 /**
- * Stable radix sort of document ids by keys of 32 or 64 bits. Keys move together with their ids, so memory is
- * read in sequence. The arrays are reused by the next sort.
+ * Stable radix sort of document ids by keys of 32 or 64 bits. Keys move together with their ids, so memory is read in
+ * sequence. The next sort uses the same arrays again.
  */
 export class RadixSorter {
   readonly #capacity: number;
@@ -49,15 +49,19 @@ export class RadixSorter {
    * `high`. Yields the cost of each slice in steps of the maintenance budget.
    */
   *sort(count: number, isWide: boolean): Generator<number, Column32> {
-    yield* this.#sortBy(count, (keyed) => keyed.low, isWide ? (keyed) => keyed.high : null);
-    if (isWide) yield* this.#sortBy(count, (keyed) => keyed.high ?? keyed.low, null);
+    yield* this.#sortBy(
+      count,
+      (keyedDocuments) => keyedDocuments.low,
+      isWide ? (keyedDocuments) => keyedDocuments.high : null,
+    );
+    if (isWide) yield* this.#sortBy(count, (keyedDocuments) => keyedDocuments.high ?? keyedDocuments.low, null);
     return this.#from.documentIds.subarray(0, count);
   }
 
   *#sortBy(
     count: number,
-    keyOf: (keyed: KeyedDocuments) => Column32,
-    payloadOf: ((keyed: KeyedDocuments) => Column32 | null) | null,
+    keyOf: (keyedDocuments: KeyedDocuments) => Column32,
+    payloadOf: ((keyedDocuments: KeyedDocuments) => Column32 | null) | null,
   ): Generator<number, void> {
     const counts = digits.map(() => new Uint32Array(buckets));
     for (let at = 0; at < count; at += slice) {
@@ -68,13 +72,13 @@ export class RadixSorter {
       const offsets = counts[digit];
       if (offsets === undefined || !toOffsets(offsets, count)) continue;
       for (let at = 0; at < count; at += slice) {
-        const end = Math.min(count, at + slice);
+        const endIndex = Math.min(count, at + slice);
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
         // Keys of 32 bits have no second column, so the document ids are passed as the payload too.
         const payload = payloadOf?.(this.#from) ?? documentIds;
         const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
-        scatterByDigit(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
+        scatterByDigit(at, endIndex, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
         yield slice;
       }
       [this.#from, this.#to] = [this.#to, this.#from];
@@ -86,21 +90,21 @@ export class RadixSorter {
   }
 }
 
-function countDigits(keys: Column32, start: number, end: number, counts: readonly Column32[]): void {
-  const [first, second, third] = counts;
-  if (first === undefined || second === undefined || third === undefined) return;
-  for (let at = start; at < end; at += 1) {
+function countDigits(keys: Column32, start: number, endIndex: number, counts: readonly Column32[]): void {
+  const [firstCounts, secondCounts, thirdCounts] = counts;
+  if (firstCounts === undefined || secondCounts === undefined || thirdCounts === undefined) return;
+  for (let at = start; at < endIndex; at += 1) {
     const key = keys[at] as number;
     const a = key & (buckets - 1);
-    const b = (key >>> digitBits) & (buckets - 1);
-    const c = key >>> (2 * digitBits);
-    first[a] = (first[a] as number) + 1;
-    second[b] = (second[b] as number) + 1;
-    third[c] = (third[c] as number) + 1;
+    const b = (key >>> bitsPerDigit) & (buckets - 1);
+    const c = key >>> (2 * bitsPerDigit);
+    firstCounts[a] = (firstCounts[a] as number) + 1;
+    secondCounts[b] = (secondCounts[b] as number) + 1;
+    thirdCounts[c] = (thirdCounts[c] as number) + 1;
   }
 }
 
-/** Turns counts into start offsets. The result is false when all keys have the same digit. */
+/** Turns counts into start offsets. Returns false when all keys have the same digit. */
 function toOffsets(counts: Column32, total: number): boolean {
   let sum = 0;
   for (let value = 0; value < buckets; value += 1) {
@@ -114,7 +118,7 @@ function toOffsets(counts: Column32, total: number): boolean {
 
 function scatterByDigit(
   start: number,
-  end: number,
+  endIndex: number,
   shift: number,
   mask: number,
   offsets: Column32,
@@ -125,7 +129,7 @@ function scatterByDigit(
   payload: Column32,
   payloadTo: Column32,
 ): void {
-  for (let at = start; at < end; at += 1) {
+  for (let at = start; at < endIndex; at += 1) {
     const key = keys[at] as number;
     const digit = (key >>> shift) & mask;
     const position = offsets[digit] as number;

@@ -50,7 +50,8 @@ export class SortIndex {
   readonly #delta: DeltaSegment;
   #main: MainSegment = emptyMainSegment;
   /**
-   * Documents that have not changed since the main segment was built. Their positions in the main segment are valid.
+   * Documents that have not changed since the main segment was built. The positions of these documents in the main
+   * segment are valid.
    */
   #inMain: Uint32Array<ArrayBuffer>;
   /** Documents that changed since the current rebuild of the main segment began. Null when no rebuild is running. */
@@ -64,8 +65,8 @@ export class SortIndex {
   }
 
   get bytes(): number {
-    const main = Object.values(this.#main).reduce((sum, each) => sum + each.documentIds.byteLength, 0);
-    return main + this.#delta.bytes + this.#inMain.byteLength + (this.#changed?.byteLength ?? 0);
+    const mainBytes = Object.values(this.#main).reduce((sum, each) => sum + each.documentIds.byteLength, 0);
+    return mainBytes + this.#delta.bytes + this.#inMain.byteLength + (this.#changed?.byteLength ?? 0);
   }
 
   get mainSize(): number {
@@ -96,7 +97,9 @@ export class SortIndex {
     if (this.#changed !== null) setBit(this.#changed, documentId);
   }
 
-  /** Removes a live document. Call it before a value of the document changes or the document is deleted. */
+  /**
+   * Removes a live document. The caller must do this before a value of the document changes or the document is deleted.
+   */
   remove(documentId: number): void {
     this.#delta.remove(documentId);
     clearBit(this.#inMain, documentId);
@@ -112,20 +115,21 @@ export class SortIndex {
    * each slice in steps of the maintenance budget.
    */
   *rebuild(liveDocuments: Uint32Array, length32: number, count: number): Generator<number, void> {
-    const changed = new Uint32Array(this.#inMain.length);
-    this.#changed = changed;
-    const main = yield* buildMainSegment(liveDocuments, length32, count, this.#ids, this.#columns);
-    if (this.#changed !== changed) return;
-    this.#main = main;
+    const changedInMain = new Uint32Array(this.#inMain.length);
+    this.#changed = changedInMain;
+    const mainBytes = yield* buildMainSegment(liveDocuments, length32, count, this.#ids, this.#columns);
+    if (this.#changed !== changedInMain) return;
+    this.#main = mainBytes;
     this.#inMain.fill(0);
-    for (const documentId of main.newest.documentIds) setBit(this.#inMain, documentId);
-    for (let at = 0; at < changed.length; at += 1) this.#inMain[at] = (this.#inMain[at] ?? 0) & ~(changed[at] ?? 0);
-    this.#delta.retainOnly(changed);
+    for (const documentId of mainBytes.newest.documentIds) setBit(this.#inMain, documentId);
+    for (let at = 0; at < changedInMain.length; at += 1)
+      this.#inMain[at] = (this.#inMain[at] ?? 0) & ~(changedInMain[at] ?? 0);
+    this.#delta.retainOnly(changedInMain);
     this.#changed = null;
   }
 
   /** The approximate number of documents with a value from `low` to below `high`. */
-  between(order: SortField, low: number, high: number): number {
+  estimateBetween(order: SortField, low: number, high: number): number {
     return this.#firstOfMain(order, high) - this.#firstOfMain(order, low);
   }
 
@@ -133,49 +137,63 @@ export class SortIndex {
    * Adds the documents with a value from `low` to below `high` to a set, or removes them. Pending documents
    * must be merged.
    */
-  setRange(order: SortField, low: number, high: number, set: Uint32Array, on: boolean): void {
+  setRange(order: SortField, low: number, high: number, set: Uint32Array, isAdded: boolean): void {
     if (low >= high) return;
     const { documentIds } = this.#main[order];
-    const end = this.#firstOfMain(order, high);
-    const delta = this.#delta.sorted(order);
-    const [deltaFrom, deltaTo] = [this.#firstOfDelta(order, delta, low), this.#firstOfDelta(order, delta, high)];
-    for (let at = this.#firstOfMain(order, low); at < end; at += 1) {
+    const endPosition = this.#firstOfMain(order, high);
+    const deltaBytes = this.#delta.sorted(order);
+    const [deltaFrom, deltaTo] = [
+      this.#firstOfDelta(order, deltaBytes, low),
+      this.#firstOfDelta(order, deltaBytes, high),
+    ];
+    for (let at = this.#firstOfMain(order, low); at < endPosition; at += 1) {
       const documentId = documentIds[at] ?? 0;
       if (!hasBit(this.#inMain, documentId)) continue;
-      if (on) setBit(set, documentId);
+      if (isAdded) setBit(set, documentId);
       else clearBit(set, documentId);
     }
-    for (const documentId of delta.subarray(deltaFrom, deltaTo)) {
-      if (on) setBit(set, documentId);
+    for (const documentId of deltaBytes.subarray(deltaFrom, deltaTo)) {
+      if (isAdded) setBit(set, documentId);
       else clearBit(set, documentId);
     }
   }
 
   /** In each segment, the position of the last document below a value. Pending documents must be merged. */
-  neighbours(order: SortField, value: number): readonly [main: Neighbours, delta: Neighbours] {
-    const { documentIds, known } = this.#main[order];
-    const delta = this.#delta.sorted(order);
-    const deltaKnown = this.#firstWithoutValue(order, delta);
+  neighbours(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
+    const { documentIds, knownCount } = this.#main[order];
+    const deltaBytes = this.#delta.sorted(order);
+    const deltaKnown = this.#firstWithoutValue(order, deltaBytes);
     return [
-      { documentIds, end: known, below: this.#firstOfMain(order, value) - 1, valid: this.#inMain },
-      { documentIds: delta, end: deltaKnown, below: this.#firstOfDelta(order, delta, value) - 1, valid: null },
+      { documentIds, end: knownCount, below: this.#firstOfMain(order, value) - 1, valid: this.#inMain },
+      {
+        documentIds: deltaBytes,
+        end: deltaKnown,
+        below: this.#firstOfDelta(order, deltaBytes, value) - 1,
+        valid: null,
+      },
     ];
   }
 
   #firstOfMain(order: SortField, value: number): number {
-    const { documentIds, known } = this.#main[order];
+    const { documentIds, knownCount } = this.#main[order];
     const { values } = this.#columns[order];
-    return this.#first(documentIds, 0, known, true, (documentId) => (values[documentId] ?? 0) >= value);
+    return this.#first(documentIds, 0, knownCount, true, (documentId) => (values[documentId] ?? 0) >= value);
   }
 
-  #firstOfDelta(order: SortField, delta: Uint32Array, value: number): number {
+  #firstOfDelta(order: SortField, deltaBytes: Uint32Array, value: number): number {
     const column = this.#columns[order];
-    return this.#first(delta, 0, delta.length, false, (documentId) => (column.valueOf(documentId) ?? value) >= value);
+    return this.#first(
+      deltaBytes,
+      0,
+      deltaBytes.length,
+      false,
+      (documentId) => (column.valueOf(documentId) ?? value) >= value,
+    );
   }
 
   /** The first documents after the cursor, in order. Pending documents must be merged. */
   page(request: PageRequest, matches: MatchSet): number[] {
-    const pageByWalk = this.walk(request, matches);
+    const pageByWalk = this.walkInOrder(request, matches);
     if (pageByWalk !== null) return pageByWalk;
     const column = this.#columns[request.by];
     const direction = request.descending ? -1 : 1;
@@ -183,12 +201,12 @@ export class SortIndex {
   }
 
   /**
-   * Does the same as `page` by reading the documents in sort order. The result is null when comparing each matching
-   * document is cheaper.
+   * Returns the result of `page` by reading the documents in sort order. The result is null when comparing each
+   * matching document is cheaper.
    */
-  walk(request: PageRequest, matches: MatchSet): number[] | null {
-    const all = this.mainSize + this.#delta.size;
-    if (matches.size * matches.size <= request.count * all) return null;
+  walkInOrder(request: PageRequest, matches: MatchSet): number[] | null {
+    const documentCount = this.mainSize + this.#delta.size;
+    if (matches.size * matches.size <= request.count * documentCount) return null;
     // When sort order and filter are correlated, nearly all documents may be read before the first match.
     return this.#walk(request, matches, matches.size * 2 + 1_000);
   }
@@ -204,24 +222,48 @@ export class SortIndex {
   }
 
   #walk(request: PageRequest, matches: MatchSet, budget: number): number[] | null {
-    const main = this.#main[request.by];
-    const delta = this.#delta.sorted(request.by);
-    const deltaKnown = this.#firstWithoutValue(request.by, delta);
-    const found: number[] = [];
+    const mainBytes = this.#main[request.by];
+    const deltaBytes = this.#delta.sorted(request.by);
+    const deltaKnown = this.#firstWithoutValue(request.by, deltaBytes);
+    const foundDocuments: number[] = [];
     let stepsLeft = budget;
     if (request.after === null || request.after.key !== null) {
-      const mainRun = this.#rangeFor(request, main.documentIds, [0, main.known], true, false);
-      const deltaRun = this.#rangeFor(request, delta, [0, deltaKnown], false, false);
-      stepsLeft = this.#mergeWalk(request, matches, main.documentIds, mainRun, delta, deltaRun, found, stepsLeft);
+      const mainRun = this.#rangeFor(request, mainBytes.documentIds, [0, mainBytes.knownCount], true, false);
+      const deltaRun = this.#rangeFor(request, deltaBytes, [0, deltaKnown], false, false);
+      stepsLeft = this.#mergeWalk(
+        request,
+        matches,
+        mainBytes.documentIds,
+        mainRun,
+        deltaBytes,
+        deltaRun,
+        foundDocuments,
+        stepsLeft,
+      );
       if (stepsLeft < 0) return null;
     }
-    if (found.length < request.count && request.bounds === undefined) {
-      const mainRun = this.#rangeFor(request, main.documentIds, [main.known, main.documentIds.length], true, true);
-      const deltaRun = this.#rangeFor(request, delta, [deltaKnown, delta.length], false, true);
-      stepsLeft = this.#mergeWalk(request, matches, main.documentIds, mainRun, delta, deltaRun, found, stepsLeft);
+    if (foundDocuments.length < request.count && request.bounds === undefined) {
+      const mainRun = this.#rangeFor(
+        request,
+        mainBytes.documentIds,
+        [mainBytes.knownCount, mainBytes.documentIds.length],
+        true,
+        true,
+      );
+      const deltaRun = this.#rangeFor(request, deltaBytes, [deltaKnown, deltaBytes.length], false, true);
+      stepsLeft = this.#mergeWalk(
+        request,
+        matches,
+        mainBytes.documentIds,
+        mainRun,
+        deltaBytes,
+        deltaRun,
+        foundDocuments,
+        stepsLeft,
+      );
       if (stepsLeft < 0) return null;
     }
-    return found;
+    return foundDocuments;
   }
 
   /**
@@ -231,36 +273,36 @@ export class SortIndex {
   #mergeWalk(
     request: PageRequest,
     matches: MatchSet,
-    main: Uint32Array,
+    mainBytes: Uint32Array,
     mainRun: IndexRange,
-    delta: Uint32Array,
+    deltaBytes: Uint32Array,
     deltaRun: IndexRange,
-    found: number[],
+    foundDocuments: number[],
     budget: number,
   ): number {
     const step = request.descending ? -1 : 1;
     const bits = matches.bits;
-    let [at, end] = mainRun;
+    let [at, endPosition] = mainRun;
     let [deltaAt, deltaEnd] = deltaRun;
     let stepsLeft = budget;
-    while (found.length < request.count) {
-      while (at !== end && !(hasBit(bits, main[at] ?? 0) && hasBit(this.#inMain, main[at] ?? 0))) {
+    while (foundDocuments.length < request.count) {
+      while (at !== endPosition && !(hasBit(bits, mainBytes[at] ?? 0) && hasBit(this.#inMain, mainBytes[at] ?? 0))) {
         at += step;
         stepsLeft -= 1;
         if (stepsLeft < 0) return stepsLeft;
       }
-      while (deltaAt !== deltaEnd && !hasBit(bits, delta[deltaAt] ?? 0)) {
+      while (deltaAt !== deltaEnd && !hasBit(bits, deltaBytes[deltaAt] ?? 0)) {
         deltaAt += step;
         stepsLeft -= 1;
       }
-      if (at === end && deltaAt === deltaEnd) break;
-      const first = main[at] ?? 0;
-      const second = delta[deltaAt] ?? 0;
-      if (deltaAt === deltaEnd || (at !== end && this.#compare(request.by, first, second) * step < 0)) {
-        found.push(first);
+      if (at === endPosition && deltaAt === deltaEnd) break;
+      const first = mainBytes[at] ?? 0;
+      const second = deltaBytes[deltaAt] ?? 0;
+      if (deltaAt === deltaEnd || (at !== endPosition && this.#compare(request.by, first, second) * step < 0)) {
+        foundDocuments.push(first);
         at += step;
       } else {
-        found.push(second);
+        foundDocuments.push(second);
         deltaAt += step;
       }
     }
@@ -306,7 +348,7 @@ export class SortIndex {
     from: number,
     to: number,
     isMainSegment: boolean,
-    predicate: (documentId: number) => boolean,
+    holds: (documentId: number) => boolean,
   ): number {
     let low = from;
     let high = to;
@@ -314,15 +356,15 @@ export class SortIndex {
       const middle = (low + high) >>> 1;
       let at = middle;
       while (isMainSegment && at < high && !hasBit(this.#inMain, documentIds[at] ?? 0)) at += 1;
-      if (at === high || predicate(documentIds[at] ?? 0)) high = middle;
+      if (at === high || holds(documentIds[at] ?? 0)) high = middle;
       else low = at + 1;
     }
     return low;
   }
 
-  #firstWithoutValue(order: SortField, delta: Uint32Array): number {
+  #firstWithoutValue(order: SortField, deltaBytes: Uint32Array): number {
     const column = this.#columns[order];
-    return this.#first(delta, 0, delta.length, false, (documentId) => !column.hasValueAt(documentId));
+    return this.#first(deltaBytes, 0, deltaBytes.length, false, (documentId) => !column.hasValueAt(documentId));
   }
 
   #compare(order: SortField, first: number, second: number): number {
@@ -333,7 +375,7 @@ export class SortIndex {
   }
 }
 
-export type Neighbours = {
+export type NeighbourRun = {
   readonly documentIds: Uint32Array;
   /** The position after the last document that has a value. */
   readonly end: number;

@@ -16,31 +16,32 @@ export type FilterResult = {
 export function applyFilters(
   liveDocuments: Uint32Array,
   required: readonly Uint32Array[],
-  counted: readonly Uint32Array[],
+  countedFilters: readonly Uint32Array[],
   length32: number,
   pool: BitSetPool,
 ): FilterResult {
   const candidates = intersect(liveDocuments, required, length32, pool);
-  const [first, second, third, fourth] = counted;
-  if (first === undefined) return { matching: candidates, nearMisses: [] };
+  const [firstFilter, secondFilter, thirdFilter, fourthFilter] = countedFilters;
+  if (firstFilter === undefined) return { matching: candidates, nearMisses: [] };
   const matching = pool.take();
-  const nearMisses = counted.map(() => pool.take());
+  const nearMisses = countedFilters.map(() => pool.take());
   const [missesOfFirst = matching, missesOfSecond = matching, missThird = matching, missFourth = pool.take()] =
     nearMisses;
-  // There is one loop for one filter, one for two and one for up to four filters. Each loop reads every block once.
-  if (second === undefined) applyOneFilter(candidates, first, matching, missesOfFirst, length32);
-  else if (third === undefined)
-    applyTwoFilters(candidates, first, second, matching, missesOfFirst, missesOfSecond, length32);
-  else if (counted.length <= 4) {
-    const last = fourth ?? candidates;
+  // There is one loop for one filter, one for two and one for up to four filters. Each of these loops reads every block
+  // of 32 documents once.
+  if (secondFilter === undefined) applyOneFilter(candidates, firstFilter, matching, missesOfFirst, length32);
+  else if (thirdFilter === undefined)
+    applyTwoFilters(candidates, firstFilter, secondFilter, matching, missesOfFirst, missesOfSecond, length32);
+  else if (countedFilters.length <= 4) {
+    const last = fourthFilter ?? candidates;
     applyFourFilters(
       candidates,
-      [first, second, third, last],
+      [firstFilter, secondFilter, thirdFilter, last],
       matching,
       [missesOfFirst, missesOfSecond, missThird, missFourth],
       length32,
     );
-  } else applyManyFilters(candidates, counted, matching, nearMisses, length32, pool);
+  } else applyManyFilters(candidates, countedFilters, matching, nearMisses, length32, pool);
   return { matching, nearMisses };
 }
 
@@ -78,8 +79,8 @@ function applyOneFilter(
 
 function applyTwoFilters(
   candidates: Uint32Array,
-  first: Uint32Array,
-  second: Uint32Array,
+  firstFilter: Uint32Array,
+  secondFilter: Uint32Array,
   matching: Uint32Array,
   missesOfFirst: Uint32Array,
   missesOfSecond: Uint32Array,
@@ -87,8 +88,8 @@ function applyTwoFilters(
 ): void {
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
-    const bitsOfFirst = bits32 & (first[at] ?? 0);
-    const bitsOfSecond = bits32 & (second[at] ?? 0);
+    const bitsOfFirst = bits32 & (firstFilter[at] ?? 0);
+    const bitsOfSecond = bits32 & (secondFilter[at] ?? 0);
     matching[at] = bitsOfFirst & bitsOfSecond;
     missesOfFirst[at] = bitsOfSecond & ~bitsOfFirst;
     missesOfSecond[at] = bitsOfFirst & ~bitsOfSecond;
@@ -127,7 +128,7 @@ function applyFourFilters(
 
 function applyManyFilters(
   candidates: Uint32Array,
-  counted: readonly Uint32Array[],
+  countedFilters: readonly Uint32Array[],
   matching: Uint32Array,
   nearMisses: readonly Uint32Array[],
   length32: number,
@@ -135,13 +136,13 @@ function applyManyFilters(
 ): void {
   const failingOnceSet = pool.takeEmpty();
   const failingTwiceSet = pool.takeEmpty();
-  for (const set of counted) addFailingDocuments(candidates, set, failingOnceSet, failingTwiceSet, length32);
+  for (const set of countedFilters) addFailingDocuments(candidates, set, failingOnceSet, failingTwiceSet, length32);
   for (let at = 0; at < length32; at += 1) {
     const nearMissSet = failingOnceSet[at] ?? 0;
     matching[at] = (candidates[at] ?? 0) & ~nearMissSet;
     failingOnceSet[at] = nearMissSet & ~(failingTwiceSet[at] ?? 0);
   }
-  counted.forEach((set, index) => {
+  countedFilters.forEach((set, index) => {
     const nearMiss = nearMisses[index];
     if (nearMiss !== undefined) writeDifference(failingOnceSet, set, nearMiss, length32);
   });

@@ -1,4 +1,6 @@
-/** The length of a bit set of document ids in blocks of 32 bits, which is called `length32` in this package. */
+/**
+ * Returns the length of a bit set for document ids in blocks of 32 bits. This package calls such a length `length32`.
+ */
 
 export function length32For(count: number): number {
   return (count + 31) >>> 5;
@@ -32,7 +34,7 @@ export function countBits(bits: Uint32Array, length32: number): number {
   return total;
 }
 
-/** Number of bits that are set in both sets. */
+/** Number of bits that are set in both bit sets. */
 export function countSharedBits(bits: Uint32Array, others: Uint32Array, length32: number): number {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (others[at] ?? 0));
@@ -76,7 +78,7 @@ export function listBits(bits: Uint32Array, length32: number, into: Uint32Array)
 }
 
 /** Calls `visit` with every document id of the set, in ascending order. */
-export function eachBit(bits: Uint32Array, length32: number, visit: (documentId: number) => void): void {
+export function visitBits(bits: Uint32Array, length32: number, visit: (documentId: number) => void): void {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = bits[at] ?? 0;
     while (bits32 !== 0) {

@@ -52,8 +52,8 @@ function facetFilter(
   const codes = values.map((value) => facets.dictionary(facet).find(value));
   const bits = documentsWith(facet, codes, facets, pool, length32);
   const counts = query.facets.length === 0 ? null : facets.cachedCountsOf(facet, codes);
-  const cached = counts === null ? null : { bits: () => bits, counts, isExact: true };
-  return { facet, bits, cached, isCounted: query.facets.includes(facet) };
+  const cachedCounts = counts === null ? null : { bits: () => bits, counts, isExact: true };
+  return { facet, bits, cached: cachedCounts, isCounted: query.facets.includes(facet) };
 }
 
 function rangeFilter(
@@ -72,9 +72,9 @@ function rangeFilter(
   const facet = field === 'price' || field === 'year' ? field : null;
   const isCounted = facet !== null && query.facets.includes(facet);
   const coveringParts = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
-  const cached =
+  const cachedCounts =
     coveringParts === null ? null : { ...coveringParts, bits: () => bitsBetween(coveringParts, pool, length32) };
-  return { facet, bits, cached, isCounted };
+  return { facet, bits, cached: cachedCounts, isCounted };
 }
 
 /** The documents that have one of the values. */

@@ -19,8 +19,8 @@ const locations = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
 const shareGroup = '00000000-0000-7000-8000-000000000000';
 
 /**
- * The test uses few ids that differ in every part. Listings are therefore removed and added again, and every digit of
- * an id decides some ties.
+ * The test uses few listing ids, which differ in every part. The test therefore removes and adds the same listings
+ * again, and every digit of an id decides the order of some listings with equal values.
  */
 const ids = Array.from({ length: 120 }, (_, at) => {
   const digit = (at % 5) * 4;
@@ -35,7 +35,7 @@ const price = fc.oneof(
   fc.integer({ min: 1, max: 10_000_000_000 }),
 );
 const year = fc.integer({ min: 2010, max: 2026 });
-const postedAt = fc.integer({ min: 0, max: 9 }).map((second) => 1_790_000_000_000_000 + second * 400_000);
+const postedAt = fc.integer({ min: 0, max: 9 }).map((postedSecond) => 1_790_000_000_000_000 + postedSecond * 400_000);
 
 const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   id,
@@ -69,8 +69,8 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
 });
 
-const someOf = <Value>(values: readonly Value[], most = values.length) =>
-  fc.uniqueArray(fc.constantFrom(...values), { maxLength: most });
+const someOf = <Value>(values: readonly Value[], maxLength = values.length) =>
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength });
 const facetFilters = fc.record(
   {
     brand: someOf([...brands, 'Nobody'], 3),
@@ -122,14 +122,14 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   ),
 });
 
-type Step =
+type CatalogueChange =
   | { readonly kind: 'put'; readonly entries: readonly CatalogueEntry[] }
   | { readonly kind: 'remove'; readonly id: ListingId }
   | { readonly kind: 'return' }
   | { readonly kind: 'maintain'; readonly budget: number }
   | { readonly kind: 'search'; readonly query: CatalogueQuery };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<CatalogueChange> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -150,10 +150,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  * The result with those values of each facet that the catalogue lists: the 200 most frequent values and the chosen
  * values.
  */
-function listedDocuments(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
+function listedDocuments(answer: SearchResult, { facetFilters: chosenValues }: CatalogueQuery): SearchResult {
   const counts = wordFacets.flatMap((facet) => {
     const values = answer.facetCounts[facet];
-    const isKept = (value: string, at: number) => at < 200 || chosen[facet]?.includes(value) === true;
+    const isKept = (value: string, at: number) => at < 200 || chosenValues[facet]?.includes(value) === true;
     return values === undefined ? [] : [[facet, values.filter(({ value }, at) => isKept(value, at))] as const];
   });
   return { ...answer, facetCounts: Object.fromEntries(counts) };
@@ -170,17 +170,17 @@ describe('the catalogue', () => {
           const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity, minDeltaSize });
           const referenceCatalogue = new ReferenceCatalogue();
           let removedEntry: CatalogueEntry | undefined;
-          const entriesById = new Map<string, CatalogueEntry>();
+          const listingsById = new Map<string, CatalogueEntry>();
           for (const each of steps) {
             if (each.kind === 'put') {
               for (const one of each.entries) {
                 catalogue.put(one);
                 referenceCatalogue.put(one);
-                entriesById.set(one.id, one);
+                listingsById.set(one.id, one);
               }
             } else if (each.kind === 'remove') {
               expect(catalogue.remove(each.id)).toBe(referenceCatalogue.remove(each.id));
-              removedEntry = entriesById.get(each.id);
+              removedEntry = listingsById.get(each.id);
             } else if (each.kind === 'return' && removedEntry !== undefined) {
               catalogue.put(removedEntry);
               referenceCatalogue.put(removedEntry);
@@ -198,10 +198,10 @@ describe('the catalogue', () => {
   test('pages never repeat or skip a car that has not changed', () => {
     const changes = fc.array(fc.array(fc.oneof(entry, id), { maxLength: 12 }), { maxLength: 30 });
     fc.assert(
-      fc.property(fc.array(entry, { minLength: 30, maxLength: 80 }), query, changes, (entries, first, rounds) => {
+      fc.property(fc.array(entry, { minLength: 30, maxLength: 80 }), query, changes, (entries, firstQuery, rounds) => {
         const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 5 });
         for (const each of entries) catalogue.put(each);
-        const wholeQuery = { ...first, after: null, facets: [], limit: 1_000 };
+        const wholeQuery = { ...firstQuery, after: null, facets: [], limit: 1_000 };
         const before = catalogue.search(wholeQuery).found.map((each) => each.id);
         const changedIds = new Set<string>();
         const seenIds: string[] = [];
@@ -211,10 +211,10 @@ describe('the catalogue', () => {
           seenIds.push(...answer.found.map((each) => each.id));
           after = answer.found.at(-1)?.cursor ?? after;
           if (!answer.more) break;
-          for (const change of rounds[page] ?? []) {
-            changedIds.add(typeof change === 'string' ? change : change.id);
-            if (typeof change === 'string') catalogue.remove(change);
-            else catalogue.put(change);
+          for (const pendingChange of rounds[page] ?? []) {
+            changedIds.add(typeof pendingChange === 'string' ? pendingChange : pendingChange.id);
+            if (typeof pendingChange === 'string') catalogue.remove(pendingChange);
+            else catalogue.put(pendingChange);
             catalogue.maintain(1);
           }
         }
@@ -248,9 +248,9 @@ describe('the catalogue', () => {
       }),
       { numRuns: 400, seed: 26 },
     );
-    cars.forEach(({ documentId, entry: one, title, ...rest }, at) => {
+    cars.forEach(({ documentId, entry: one, title, ...otherFields }, at) => {
       const text = `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId;
-      const car = { ...one, ...rest, id: text, title: title > 600 ? one.title : `Model ${title}` };
+      const car = { ...one, ...otherFields, id: text, title: title > 600 ? one.title : `Model ${title}` };
       if (at % 7 === 3) expect(catalogue.remove(text)).toBe(referenceCatalogue.remove(text));
       else {
         catalogue.put(car);
@@ -276,10 +276,10 @@ describe('the catalogue', () => {
     if (someOf === undefined) throw new Error('No entry');
     for (const each of [highestId, low]) catalogue.put({ ...someOf, id: each });
     const emptyQuery = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
-    const found = (descending: boolean) =>
+    const foundInOrder = (descending: boolean) =>
       catalogue.search({ ...emptyQuery, order: { by: 'price', descending } }).found.map((each) => each.id);
-    expect(found(false)).toEqual([low, highestId]);
-    expect(found(true)).toEqual([highestId, low]);
+    expect(foundInOrder(false)).toEqual([low, highestId]);
+    expect(foundInOrder(true)).toEqual([highestId, low]);
   });
 
   test('rejects an id that is no UUID', () => {

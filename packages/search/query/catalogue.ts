@@ -25,7 +25,7 @@ import type { KnownWords } from './understanding/known-words.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /** Number of documents to allocate memory for. Later, all columns are copied to larger ones when necessary. */
+  /** Number of documents to allocate memory for. Columns are copied to larger ones when more documents are added. */
   readonly capacity?: number;
   /**
    * The main segment is rebuilt when the delta segment has more documents than this, and also more than a sixteenth of
@@ -56,7 +56,7 @@ export class Catalogue {
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
-  /** The sort key of the order `newest`. This column has no filter. */
+  /** The sort key of the order `newest`. No filter uses this column. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
   /** A fingerprint of 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
@@ -129,7 +129,7 @@ export class Catalogue {
   }
 
   /**
-   * Removes a listing. The document id remains reserved in case the listing is added again.
+   * Removes a listing. The document id of a removed listing remains reserved in case the listing is added again.
    * @returns false when the listing is not in the catalogue
    */
   remove(id: ListingId): boolean {
@@ -140,8 +140,8 @@ export class Catalogue {
   }
 
   search(query: CatalogueQuery): SearchResult {
-    const { count, ...found } = this.find(query);
-    return { ...found, ...count() };
+    const { count, ...foundPage } = this.find(query);
+    return { ...foundPage, ...count() };
   }
 
   /**
@@ -194,7 +194,7 @@ export class Catalogue {
     return quantile(matching, length32, this.#columns[field], share);
   }
 
-  /** Chooses which conditions of a search without results to leave out. See `relax`. */
+  /** Chooses which conditions of a search without results are left out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
     return relax(
@@ -207,8 +207,8 @@ export class Catalogue {
 
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
   openKnownWords(): KnownWords {
-    const lookup = this.#text.openLookup(this.#liveDocuments);
-    return { isInTexts: (word) => lookup.has(word), missing: (text) => lookup.missing(text) };
+    const termLookup = this.#text.openLookup(this.#liveDocuments);
+    return { isInTexts: (word) => termLookup.has(word), missing: (text) => termLookup.missing(text) };
   }
 
   /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
@@ -238,8 +238,8 @@ export class Catalogue {
   }
 
   /**
-   * Does pending maintenance in slices. Call it with a small budget when the server is idle. One step is about one read
-   * of a document, which takes a few nanoseconds.
+   * Does pending maintenance in slices. The server calls this function with a small budget when it is idle. One step is
+   * about one read of a document, which takes a few nanoseconds.
    * @returns whether more maintenance is pending
    */
   maintain(budget: number): boolean {
@@ -369,12 +369,12 @@ export class Catalogue {
   *#chooseThresholds(): Generator<number, void> {
     const documentCount = this.#documentCount;
     const sample: number[] = [];
-    const stride = Math.max(1, Math.floor(documentCount / sampleSize));
-    for (let documentId = 0; documentId < documentCount; documentId += stride)
+    const sampleStride = Math.max(1, Math.floor(documentCount / sampleSize));
+    for (let documentId = 0; documentId < documentCount; documentId += sampleStride)
       if (hasBit(this.#liveDocuments, documentId)) sample.push(documentId);
     for (const facet of rangeFields) {
-      const changed: number[] = [];
-      this.#changedDocuments = changed;
+      const changedIds: number[] = [];
+      this.#changedDocuments = changedIds;
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
@@ -384,7 +384,7 @@ export class Catalogue {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));
         yield slice32 * 64;
       }
-      for (const documentId of changed) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
+      for (const documentId of changedIds) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
       column.setThresholds(sets, thresholds);
       yield* column.counting(this.#liveDocuments, this.#facets.countSlice);
     }

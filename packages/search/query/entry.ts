@@ -10,7 +10,7 @@ export type CatalogueEntry = {
   readonly id: ListingId;
   /**
    * The group of sellers of the listing: one seller, or all unverified sellers of one sign-up network. The limit of new
-   * search terms counts the listings of a group together (text/seller-term-limit.ts).
+   * search terms counts all listings of a group together (text/seller-term-limit.ts).
    */
   readonly shareGroup: string;
   readonly sellerKind: SellerKind;

@@ -8,7 +8,10 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 export class ListingIds {
   ids32: Uint32Array<ArrayBuffer>;
   #slots: Int32Array<ArrayBuffer>;
-  /** A larger table that is being filled in slices. Until it is complete, new entries are written to both tables. */
+  /**
+   * A larger table that is being filled in slices. Until the larger table is complete, new entries are written to both
+   * tables.
+   */
   #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
   readonly #bytes = new Uint8Array(idLength + 1);
@@ -71,11 +74,11 @@ export class ListingIds {
   }
 
   /** Compares the listing ids of two documents, as a sort function. */
-  compare(first: number, second: number): number {
+  compare(firstDocument: number, secondDocument: number): number {
     const ids32 = this.ids32;
     for (let at = 0; at < 4; at += 1) {
-      const difference = (ids32[first * 4 + at] ?? 0) - (ids32[second * 4 + at] ?? 0);
-      if (difference !== 0) return difference;
+      const comparison = (ids32[firstDocument * 4 + at] ?? 0) - (ids32[secondDocument * 4 + at] ?? 0);
+      if (comparison !== 0) return comparison;
     }
     return 0;
   }
@@ -83,8 +86,8 @@ export class ListingIds {
   /** Compares the listing id of a document with a parsed listing id, as a sort function. */
   compareWith(documentId: number, id: Uint32Array): number {
     for (let at = 0; at < 4; at += 1) {
-      const difference = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);
-      if (difference !== 0) return difference;
+      const comparison = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);
+      if (comparison !== 0) return comparison;
     }
     return 0;
   }
@@ -96,18 +99,18 @@ export class ListingIds {
 
   #parse(id: string): void {
     const bytes = this.#bytes;
-    // Encoding the whole text is faster than reading its characters one by one.
+    // Encoding the whole text of an id is faster than reading its characters one by one.
     const { read, written } = encoder.encodeInto(id, bytes);
     if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
-    const a = fourDigits(bytes, 0);
-    const b = fourDigits(bytes, 4);
-    const c = fourDigits(bytes, 9);
-    const d = fourDigits(bytes, 14);
-    const e = fourDigits(bytes, 19);
-    const f = fourDigits(bytes, 24);
-    const g = fourDigits(bytes, 28);
-    const h = fourDigits(bytes, 32);
-    // An invalid digit has all bits set.
+    const a = hexDigitsByCode(bytes, 0);
+    const b = hexDigitsByCode(bytes, 4);
+    const c = hexDigitsByCode(bytes, 9);
+    const d = hexDigitsByCode(bytes, 14);
+    const e = hexDigitsByCode(bytes, 19);
+    const f = hexDigitsByCode(bytes, 24);
+    const g = hexDigitsByCode(bytes, 28);
+    const h = hexDigitsByCode(bytes, 32);
+    // The value of an invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
     for (let dashIndex = 0; dashIndex < 4; dashIndex += 1)
       if (bytes[dashes[dashIndex] as number] !== dashCode) throw notAnId();
@@ -158,7 +161,7 @@ const dashes = [8, 13, 18, 23] as const;
 const digits = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
-function fourDigits(bytes: Uint8Array, at: number): number {
+function hexDigitsByCode(bytes: Uint8Array, at: number): number {
   const high = ((digits[bytes[at] as number] as number) << 12) | ((digits[bytes[at + 1] as number] as number) << 8);
   return high | ((digits[bytes[at + 2] as number] as number) << 4) | (digits[bytes[at + 3] as number] as number);
 }

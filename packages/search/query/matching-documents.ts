@@ -2,8 +2,8 @@ import { estimateBitCount, listBits } from './bit-set.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 
 /**
- * The documents that match all filters of a search. The list of their ids is computed when it is first needed, and is
- * then stored.
+ * The documents that match all filters of a search. The list of the documents' ids is computed when it is first needed,
+ * and is then stored.
  */
 export class MatchingDocuments {
   readonly bits: Uint32Array;

@@ -9,14 +9,14 @@ export type SearchCondition = 'text' | WordFacet | RangeField;
 /** A way to get results from a search that has none, by leaving out conditions. */
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
-  readonly without: readonly SearchCondition[];
-  /** Those of `without` that no document meets. */
+  readonly leftOut: readonly SearchCondition[];
+  /** Those of `leftOut` that no document meets. */
   readonly absent: readonly SearchCondition[];
   /**
-   * For each condition: how many documents are found when only this condition is left out. Conditions that would find
-   * no document are not listed.
+   * For each condition: how many documents are found when only this condition is left out. A condition is not listed
+   * when the search would find no document without it.
    */
-  readonly alone: readonly { readonly condition: SearchCondition; readonly total: number }[];
+  readonly singleRemovals: readonly { readonly condition: SearchCondition; readonly total: number }[];
 };
 
 /** The order in which conditions are left out. The condition that matters least to a buyer comes first. */
@@ -60,8 +60,8 @@ export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly 
 }
 
 /**
- * Chooses which conditions of a search without results to leave out. A condition that no document matches is left out
- * first. After that, conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
+ * Chooses which conditions of a search without results are left out. A condition that no document matches is left out
+ * first. Then further conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
  * a document. Each round reads every filter once.
  *
  * @param filters the filters in the order of `conditions`
@@ -72,22 +72,26 @@ export function relax(
   liveDocuments: Uint32Array,
   length32: number,
 ): Relaxation {
-  const conditionsMet = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
-  const absent = conditions.filter((_, index) => conditionsMet[index] === false);
-  const without = [...absent];
-  let conditionsLeft = inRelaxationOrder(conditions.filter((condition) => !without.includes(condition)));
+  const metConditions = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
+  const absent = conditions.filter((_, index) => metConditions[index] === false);
+  const leftOutConditions = [...absent];
+  let remainingConditions = inRelaxationOrder(conditions.filter((condition) => !leftOutConditions.includes(condition)));
   const bitsOf = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
-  while (conditionsLeft.length > 0) {
-    if (without.length > 0 && intersects(conditionsLeft.map(bitsOf), liveDocuments, length32)) break;
-    const alone = nearMisses(conditionsLeft, bitsOf, liveDocuments, length32);
-    const [best] = alone;
-    if (best !== undefined)
-      return { without: [...without, best.condition], absent, alone: without.length === 0 ? alone : [] };
-    const [first] = conditionsLeft;
-    if (first !== undefined) without.push(first);
-    conditionsLeft = conditionsLeft.slice(1);
+  while (remainingConditions.length > 0) {
+    if (leftOutConditions.length > 0 && intersects(remainingConditions.map(bitsOf), liveDocuments, length32)) break;
+    const singleRemovals = nearMisses(remainingConditions, bitsOf, liveDocuments, length32);
+    const [bestCondition] = singleRemovals;
+    if (bestCondition !== undefined)
+      return {
+        leftOut: [...leftOutConditions, bestCondition.condition],
+        absent,
+        singleRemovals: leftOutConditions.length === 0 ? singleRemovals : [],
+      };
+    const [firstCondition] = remainingConditions;
+    if (firstCondition !== undefined) leftOutConditions.push(firstCondition);
+    remainingConditions = remainingConditions.slice(1);
   }
-  return { without, absent, alone: [] };
+  return { leftOut: leftOutConditions, absent, singleRemovals: [] };
 }
 
 function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {

@@ -21,7 +21,7 @@ type PageStart = { readonly after: Cursor | null; readonly count: number };
  * import.
  */
 const maxDocumentsPerSecond = 1_000;
-const microseconds = 1_000_000;
+const microsecondsPerSecond = 1_000_000;
 
 /**
  * The first documents after the cursor with their sort keys: the highest score first, then the
@@ -34,17 +34,17 @@ export function pageByRelevance(
   { ids, sortIndex, newest: newestColumn, pool }: RelevanceColumns,
 ): { readonly documentId: number; readonly key: number }[] {
   const cursor = after === null || after.key === null ? null : splitKey(after.key);
-  const best = match.best(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
-  const candidateDocuments = new MatchingDocuments(best.bits, matches.length32, pool);
+  const bestMatch = match.best(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
+  const candidateDocuments = new MatchingDocuments(bestMatch.bits, matches.length32, pool);
   const keyOf = (documentId: number): number =>
-    relevanceKey(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
-  const from = cursor !== null && cursor.score === best.score ? cursor.second : null;
+    relevanceKey(bestMatch.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
+  const from = cursor !== null && cursor.score === bestMatch.score ? cursor.second : null;
   // When all scores are equal, only the time determines the order, so the sort index provides the page.
-  const newest = best.score === null ? null : newestOf(candidateDocuments, from, count, sortIndex, newestColumn);
+  const newest = bestMatch.score === null ? null : newestOf(candidateDocuments, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
   const pageOptions = { after, descending: true, count };
   const topDocuments = selectTop(
-    { bits: best.bits, length32: matches.length32, documentIds },
+    { bits: bestMatch.bits, length32: matches.length32, documentIds },
     pageOptions,
     ids,
     (documentId) => -keyOf(documentId),
@@ -63,8 +63,8 @@ function newestOf(
   sortIndex: SortIndex,
   newestColumn: NumericColumn,
 ): number[] | null {
-  const upperBound = from === null ? undefined : { max: from * microseconds - 1 };
-  const newest = sortIndex.walk(
+  const upperBound = from === null ? undefined : { max: from * microsecondsPerSecond - 1 };
+  const newest = sortIndex.walkInOrder(
     { by: 'newest', descending: true, after: null, count, bounds: upperBound },
     candidateDocuments,
   );
@@ -72,10 +72,10 @@ function newestOf(
   const secondOfDocument = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
   const last = newest.at(-1);
   const lastSecond = last === undefined || newest.length < count ? null : secondOfDocument(last);
-  const seconds = [from, lastSecond].filter((second) => second !== null);
+  const seconds = [from, lastSecond].filter((postedSecond) => postedSecond !== null);
   const documentsOfSecond: number[] = [];
-  for (const second of seconds) {
-    const bounds = { min: second * microseconds, max: (second + 1) * microseconds - 1 };
+  for (const postedSecond of seconds) {
+    const bounds = { min: postedSecond * microsecondsPerSecond, max: (postedSecond + 1) * microsecondsPerSecond - 1 };
     const matches = sortIndex.matchesWithin('newest', bounds, candidateDocuments, maxDocumentsPerSecond);
     if (matches === null) return null;
     documentsOfSecond.push(...matches);
@@ -87,8 +87,8 @@ function newestOf(
 }
 
 /** The sort key: the score and the second of `newestAt` combined in one integer below 2^48. */
-function relevanceKey(score: number, second: number): number {
-  return score * 2 ** 32 + second;
+function relevanceKey(score: number, postedSecond: number): number {
+  return score * 2 ** 32 + postedSecond;
 }
 
 function splitKey(key: number): { readonly score: number; readonly second: number } {
@@ -97,5 +97,5 @@ function splitKey(key: number): { readonly score: number; readonly second: numbe
 }
 
 function secondOf(newestAt: number): number {
-  return Math.floor(newestAt / microseconds);
+  return Math.floor(newestAt / microsecondsPerSecond);
 }

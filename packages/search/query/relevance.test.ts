@@ -53,16 +53,16 @@ it('pages through the results from the highest score to the lowest, the newest f
           .sort(
             (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
           );
-        const found: string[] = [];
-        for (let after: Cursor | null = null, more = true; more; ) {
+        const foundIds: string[] = [];
+        for (let after: Cursor | null = null, hasMore = true; hasMore; ) {
           const query = { text: searchedWord.join(' '), facetFilters: { location }, after, limit };
-          const answer = catalogue.search({ ...query, ...rest });
+          const answer = catalogue.search({ ...query, ...otherQueryFields });
           expect(answer.total).toBe(rankedEntries.length);
-          for (const car of answer.found) found.push(car.id);
+          for (const car of answer.found) foundIds.push(car.id);
           after = answer.found.at(-1)?.cursor ?? null;
-          more = answer.more;
+          hasMore = answer.more;
         }
-        expect(found).toEqual(rankedEntries.map(({ entry }) => entry.id));
+        expect(foundIds).toEqual(rankedEntries.map(({ entry }) => entry.id));
       },
     ),
     { numRuns: 200 },
@@ -78,7 +78,7 @@ it('pages through cars of equal score, also when an import added most of them wi
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
-  // The test puts these documents into the delta segment.
+  // The test changes these documents, so that they are in the delta segment.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
   const movedTimes = entries.map((entry, documentId) =>
     documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt,
@@ -86,21 +86,21 @@ it('pages through cars of equal score, also when an import added most of them wi
   const rankedEntries = entries
     .map((entry, documentId) => ({ ...entry, newestAt: movedTimes[documentId] ?? 0 }))
     .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
-  const found: string[] = [];
-  for (let after: Cursor | null = null, more = true; more; ) {
-    const answer = catalogue.search({ text: 'tesla', facetFilters: {}, after, limit: 24, ...rest });
-    for (const car of answer.found) found.push(car.id);
+  const foundIds: string[] = [];
+  for (let after: Cursor | null = null, hasMore = true; hasMore; ) {
+    const answer = catalogue.search({ text: 'tesla', facetFilters: {}, after, limit: 24, ...otherQueryFields });
+    for (const car of answer.found) foundIds.push(car.id);
     after = answer.found.at(-1)?.cursor ?? null;
-    more = answer.more;
+    hasMore = answer.more;
   }
-  expect(found).toEqual(rankedEntries.map(({ id }) => id));
+  expect(foundIds).toEqual(rankedEntries.map(({ id }) => id));
 });
 
 const secondOf = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);
 
 const everyCar = new Uint32Array(8).fill(0xffff_ffff);
 
-const rest: Pick<CatalogueQuery, 'rangeFilters' | 'order' | 'facets'> = {
+const otherQueryFields: Pick<CatalogueQuery, 'rangeFilters' | 'order' | 'facets'> = {
   rangeFilters: {},
   order: { by: 'relevance', descending: true },
   facets: [],

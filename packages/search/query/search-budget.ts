@@ -9,7 +9,10 @@ export const searchBudget = {
    * Maximum number of terms whose letter masks are compared in fuzzy lookups, for all tokens of the search together.
    */
   comparisons: 1_000_000,
-  /** Maximum number of edit distances computed, for all tokens together. One takes about a microsecond. */
+  /**
+   * Maximum number of edit distances computed, for all tokens together. Computing one edit distance takes about a
+   * microsecond.
+   */
   alignments: 4_000,
   /** Maximum number of postings read, for all tokens together. */
   postings: 6_000_000,
@@ -26,9 +29,15 @@ export class SearchBudget {
   #postings: number;
   /** Whether a limit was reached. The result of the search is then incomplete. */
   isSpent = false;
-  /** Whether a limit of all tokens together was reached. No further token gets any of that limit. */
+  /**
+   * Whether a limit of all tokens together was reached. When such a limit is reached, further tokens of the search get
+   * nothing of it.
+   */
   isExhausted = false;
-  /** Whether the current token has used up its expansions. Unlike the other limits, this one starts again with each token. */
+  /**
+   * Whether the current token has used up its expansions. Unlike the other limits, the limit of expansions starts again
+   * with each token.
+   */
   isTokenSpent = false;
 
   constructor(limits: SearchLimits) {

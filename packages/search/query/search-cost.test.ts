@@ -10,7 +10,7 @@ describe('the cost of one search', () => {
   const similarToken = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
-    car({ description: Array.from({ length: 100 }, (_unused, word) => similarToken(at * 100 + word)).join(' ') }),
+    car({ description: Array.from({ length: 100 }, (_index, word) => similarToken(at * 100 + word)).join(' ') }),
   );
   const words = Array.from({ length: 16 }, (_, at) => `${similarToken(at * 311)}z`).join(' ');
   const indexWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
@@ -24,8 +24,8 @@ describe('the cost of one search', () => {
   });
 
   it('is bounded for a prefix of many words', () => {
-    const all = indexWithLimits({}).match('aa', everyCar);
-    expect(all?.isPartial).toBe(false);
+    const matchWithoutLimits = indexWithLimits({}).match('aa', everyCar);
+    expect(matchWithoutLimits?.isPartial).toBe(false);
     const partialMatch = indexWithLimits({ expansions: 10 }).match('aa', everyCar);
     expect(partialMatch?.isPartial).toBe(true);
     expect(partialMatch?.bits.some((bits) => bits !== 0)).toBe(true);
@@ -33,24 +33,24 @@ describe('the cost of one search', () => {
   });
 
   it('is bounded for all words of one question together', () => {
-    const absent = 'nosuchword';
-    const ask = (postings: number, lookups: number): boolean => {
+    const absentWord = 'nosuchword';
+    const missesWord = (postings: number, lookups: number): boolean => {
       const lookup = indexWithLimits({ postings }).openLookup(everyCar);
       for (let time = 0; time < lookups; time += 1) expect(lookup.has(similarToken(time))).toBe(true);
-      return lookup.missing(absent).has(absent);
+      return lookup.missing(absentWord).has(absentWord);
     };
-    expect(ask(1_000_000, 40)).toBe(true);
-    // The budget is enough for each word alone, and not for all forty.
-    expect(ask(30, 1)).toBe(true);
-    expect(ask(30, 40)).toBe(false);
+    expect(missesWord(1_000_000, 40)).toBe(true);
+    // The budget is enough for each word alone, and not for all forty words.
+    expect(missesWord(30, 1)).toBe(true);
+    expect(missesWord(30, 40)).toBe(false);
   });
 
   it('does not report a word as missing when only a part of its longer words was read', () => {
     // The last of the three words that begin with the token is the only one that a live document contains.
-    const described = ['sunnaaaa', 'sunnbbbb', 'sunncccc'].map((description) => car({ description }));
+    const describedCars = ['sunnaaaa', 'sunnbbbb', 'sunncccc'].map((description) => car({ description }));
     const findMissingWords = (expansions: number) => {
       const limits = { ...searchBudget, expansions };
-      return filledIndex(new TextIndex({ limits }), described)
+      return filledIndex(new TextIndex({ limits }), describedCars)
         .openLookup(new Uint32Array([0b100]))
         .missing('sunn wxyz');
     };
@@ -72,27 +72,25 @@ describe('the new terms of one seller', () => {
       car({ shareGroup: 'a', title: 'Purosangue', description: 'one seven eight' }),
       car({ shareGroup: 'b', title: 'Purosangue', description: '' }),
     ]);
-    expect(found(index, 'roma')).toEqual([0, 1]);
-    expect(found(index, 'four')).toEqual([0]);
-    expect(found(index, 'one')).toEqual([0, 2]);
-    expect(found(index, 'six')).toEqual([1]);
+    expect(findDocumentIds(index, 'roma')).toEqual([0, 1]);
+    expect(findDocumentIds(index, 'four')).toEqual([0]);
+    expect(findDocumentIds(index, 'one')).toEqual([0, 2]);
+    expect(findDocumentIds(index, 'six')).toEqual([1]);
     // A term that another seller has added is searchable in all later listings.
-    expect(found(index, 'seven')).toEqual([1, 2]);
-    expect(found(index, 'eight')).toEqual([]);
-    expect(found(index, 'purosangue')).toEqual([3]);
+    expect(findDocumentIds(index, 'seven')).toEqual([1, 2]);
+    expect(findDocumentIds(index, 'eight')).toEqual([]);
+    expect(findDocumentIds(index, 'purosangue')).toEqual([3]);
   });
 
   it('use bounded memory', () => {
     const cars = Array.from({ length: 300 }, (_, number) =>
       car({
-        description: Array.from({ length: 200 }, (_unused, word) => `w${(number * 200 + word).toString(36)}x`).join(
-          ' ',
-        ),
+        description: Array.from({ length: 200 }, (_index, word) => `w${(number * 200 + word).toString(36)}x`).join(' '),
       }),
     );
-    const empty = new TextIndex().bytes;
-    const indexWithLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - empty;
-    const unlimited = filledIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - empty;
+    const emptyBytes = new TextIndex().bytes;
+    const indexWithLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - emptyBytes;
+    const unlimited = filledIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - emptyBytes;
     expect(indexWithLimits * 3).toBeLessThan(unlimited);
   });
 });
@@ -109,8 +107,8 @@ function filledIndex(index: TextIndex, cars: readonly SearchedText[]): TextIndex
   return index;
 }
 
-function found(index: TextIndex, typed: string): readonly number[] {
-  const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
+function findDocumentIds(index: TextIndex, typedText: string): readonly number[] {
+  const bits = index.match(typedText, everyCar)?.bits ?? new Uint32Array();
   const rangeFilters = Array.from({ length: bits.length * 32 }, (_, number) => number);
   return rangeFilters.filter((number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1);
 }

@@ -28,6 +28,8 @@ export type SearchResult = {
   readonly histograms: Readonly<Partial<Record<'price' | 'year', Histogram>>>;
   /** Corrections of tokens that no live document contains: `tesal` becomes `tesla`. */
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
-  /** Whether the search exceeded its budget (search-budget.ts). The result then lacks some matching documents. */
+  /**
+   * Whether the search exceeded its budget (search-budget.ts). A result of such a search lacks some matching documents.
+   */
   readonly isPartial: boolean;
 };

@@ -2,7 +2,7 @@ import { countBits, listBits } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { Cursor } from './query.ts';
 
-/** A set of documents. `documentIds` lists the same documents when such a list exists. */
+/** A set of documents. `documentIds` is the list of the same documents, if there is one. */
 export type DocumentSet = {
   readonly bits: Uint32Array;
   readonly length32: number;
@@ -24,7 +24,7 @@ export function selectTop(
   const afterRank = after === null ? Number.NEGATIVE_INFINITY : rankOfKey(after.key, step);
   const afterId = after === null ? null : ids.parse32(after.id);
   const ranks: number[] = [];
-  const found: number[] = [];
+  const topDocuments: number[] = [];
   let worstRank = Number.POSITIVE_INFINITY;
   const documentIds = from.documentIds() ?? listDocumentIds(from.bits, from.length32);
   for (let at = 0; at < documentIds.length; at += 1) {
@@ -32,19 +32,19 @@ export function selectTop(
     const rank = rankOf(documentId);
     if (rank > worstRank || rank < afterRank) continue;
     if (afterId !== null && rank === afterRank && ids.compareWith(documentId, afterId) * step <= 0) continue;
-    let position = found.length;
-    while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, found[position - 1] ?? 0))
+    let position = topDocuments.length;
+    while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, topDocuments[position - 1] ?? 0))
       position -= 1;
     if (position >= count) continue;
     ranks.splice(position, 0, rank);
-    found.splice(position, 0, documentId);
-    if (found.length > count) {
+    topDocuments.splice(position, 0, documentId);
+    if (topDocuments.length > count) {
       ranks.pop();
-      found.pop();
+      topDocuments.pop();
     }
-    if (found.length === count) worstRank = ranks[count - 1] ?? worstRank;
+    if (topDocuments.length === count) worstRank = ranks[count - 1] ?? worstRank;
   }
-  return found;
+  return topDocuments;
 
   function isBefore(rank: number, documentId: number, otherRank: number, other: number): boolean {
     return rank === otherRank ? ids.compare(documentId, other) * step < 0 : rank < otherRank;

@@ -84,29 +84,38 @@ describe('similar cars', () => {
     const targetsAndCars = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
     const limit = fc.integer({ min: 1, max: 8 });
     fc.assert(
-      fc.property(stock, changes, targetsAndCars, limit, fc.boolean(), (kinds, changed, askedTargets, most, isKept) => {
-        const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
-        const cars = new Map<ListingId, Kind>();
-        const putCar = (id: ListingId, each: Kind) => {
-          cars.set(id, each);
-          catalogue.put(entryOf(id, each));
-        };
-        for (const [at, each] of kinds.entries()) putCar(idOf(at), each);
-        while (catalogue.maintain(1_000_000));
-        for (const [at, each] of changed) {
-          if (each !== null) putCar(idOf(at), each);
-          else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
-        }
-        if (isKept) catalogue.maintain(50);
-        for (const [at, changedCar] of askedTargets) {
-          const id = idOf(at);
-          const known = cars.get(id);
-          expect(catalogue.similar(id, most)).toEqual(known ? sortedBySimilarity(cars, { id, ...known }, most) : null);
-          expect(catalogue.similar({ id, ...changedCar }, most)).toEqual(
-            sortedBySimilarity(cars, { id, ...changedCar }, most),
-          );
-        }
-      }),
+      fc.property(
+        stock,
+        changes,
+        targetsAndCars,
+        limit,
+        fc.boolean(),
+        (kinds, changedKinds, askedTargets, most, isKept) => {
+          const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
+          const cars = new Map<ListingId, Kind>();
+          const putCar = (id: ListingId, each: Kind) => {
+            cars.set(id, each);
+            catalogue.put(entryOf(id, each));
+          };
+          for (const [at, each] of kinds.entries()) putCar(idOf(at), each);
+          while (catalogue.maintain(1_000_000));
+          for (const [at, each] of changedKinds) {
+            if (each !== null) putCar(idOf(at), each);
+            else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
+          }
+          if (isKept) catalogue.maintain(50);
+          for (const [at, changedCar] of askedTargets) {
+            const id = idOf(at);
+            const knownCar = cars.get(id);
+            expect(catalogue.similar(id, most)).toEqual(
+              knownCar ? sortedBySimilarity(cars, { id, ...knownCar }, most) : null,
+            );
+            expect(catalogue.similar({ id, ...changedCar }, most)).toEqual(
+              sortedBySimilarity(cars, { id, ...changedCar }, most),
+            );
+          }
+        },
+      ),
       // Fast-check would take too long to shrink a failing example of hundreds of listings.
       { numRuns: 200, endOnFailure: true },
     );

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { FacetColumns } from '../facets/facet-columns.ts';
 import { groupCount } from '../facets/facet-groups.ts';
-import type { Neighbours, SortIndex } from '../order/sort-index.ts';
+import type { NeighbourRun, SortIndex } from '../order/sort-index.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 
@@ -47,7 +47,7 @@ const scanBlockLength = 32;
 
 /** The state of a scan through a sorted segment, which starts at the target's price and moves away from it. */
 type PriceWalk = {
-  readonly run: Neighbours;
+  readonly run: NeighbourRun;
   readonly direction: 1 | -1;
   at: number;
   /** The price distance up to which this scan has read all documents. */
@@ -60,20 +60,20 @@ type PriceWalk = {
  * Listings on offer that are similar to the target: first of the same model, then of the same brand and body, the same
  * brand, the same body, and any other. Within a level the nearest price comes first; of two cars at the same distance
  * the cheaper one comes first. The price order is read in both directions from the target's price until enough cars of
- * the same model are found. For most cars the search takes about a thousand steps in a stock of a million. For a model
- * with fewer than `limit` cars all documents are read.
+ * the same model are found. For most cars the search takes about a thousand steps in a stock of a million cars. For a
+ * model with fewer than `limit` cars all documents are read.
  */
 export function findSimilar(target: SimilarityFeatures, limit: number, stock: Stock): ListingId[] {
   const { sortIndex, ids, prices } = stock;
-  const step = createStep(target, limit, stock);
-  const walks = sortIndex.neighbours('price', target.price).flatMap((run): PriceWalk[] => [
-    { run, direction: -1, at: run.below, distance: 0, found: [[], [], [], [], []] },
-    { run, direction: 1, at: run.below + 1, distance: 0, found: [[], [], [], [], []] },
+  const step = createBlockReader(target, limit, stock);
+  const walks = sortIndex.neighbours('price', target.price).flatMap((sortedRun): PriceWalk[] => [
+    { run: sortedRun, direction: -1, at: sortedRun.below, distance: 0, found: [[], [], [], [], []] },
+    { run: sortedRun, direction: 1, at: sortedRun.below + 1, distance: 0, found: [[], [], [], [], []] },
   ]);
   const distanceOf = (documentId: number): number => Math.abs((prices[documentId] ?? 0) - target.price);
-  const foundInTier = (tier: number): number[] => walks.flatMap(({ found }) => found[tier] ?? []);
+  const foundInTier = (tier: number): number[] => walks.flatMap(({ found: foundByTier }) => foundByTier[tier] ?? []);
   for (;;) {
-    const nearest = walks.reduce((first, walk) => (walk.distance < first.distance ? walk : first));
+    const nearest = walks.reduce((nearestWalk, walk) => (walk.distance < nearestWalk.distance ? walk : nearestWalk));
     if (nearest.distance === Number.POSITIVE_INFINITY) break;
     // Documents at exactly this distance may not have been read yet, and ids break ties.
     if (foundInTier(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
@@ -83,9 +83,9 @@ export function findSimilar(target: SimilarityFeatures, limit: number, stock: St
   const compareNearness = (one: number, other: number): number => {
     const distance = distanceOf(one) - distanceOf(other);
     if (distance !== 0) return distance;
-    const [first, second] = [prices[one] ?? 0, prices[other] ?? 0];
-    if (first !== second) return first - second;
-    return first < target.price ? ids.compare(other, one) : ids.compare(one, other);
+    const [nearestWalk, second] = [prices[one] ?? 0, prices[other] ?? 0];
+    if (nearestWalk !== second) return nearestWalk - second;
+    return nearestWalk < target.price ? ids.compare(other, one) : ids.compare(one, other);
   };
   const similar: number[] = [];
   for (let tier = sameModel; tier <= otherBrand && similar.length < limit; tier += 1) {
@@ -95,7 +95,11 @@ export function findSimilar(target: SimilarityFeatures, limit: number, stock: St
 }
 
 /** Creates the function that reads the next block of a walk. */
-function createStep(target: SimilarityFeatures, limit: number, { facets, prices }: Stock): (walk: PriceWalk) => void {
+function createBlockReader(
+  target: SimilarityFeatures,
+  limit: number,
+  { facets, prices }: Stock,
+): (walk: PriceWalk) => void {
   const group = facets.groupOf('model');
   const models = facets.groups[group]?.codesOf('model') ?? new Int32Array(0);
   const { combinations } = facets;
@@ -103,12 +107,12 @@ function createStep(target: SimilarityFeatures, limit: number, { facets, prices 
   const bodies = facets.codesOf('body');
 
   return (walk) => {
-    const { run, direction, found } = walk;
-    const { documentIds, valid } = run;
+    const { run: sortedRun, direction, found: foundByTier } = walk;
+    const { documentIds, valid } = sortedRun;
     const end =
-      direction === 1 ? Math.min(walk.at + scanBlockLength, run.end) : Math.max(walk.at - scanBlockLength, -1);
-    const isTierOpen = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
-    // Most documents are of other brands. Few of these are needed.
+      direction === 1 ? Math.min(walk.at + scanBlockLength, sortedRun.end) : Math.max(walk.at - scanBlockLength, -1);
+    const isTierOpen = (tier: number): boolean => (foundByTier[tier]?.length ?? 0) < limit;
+    // Most documents are of other brands. Only few documents of other brands are needed.
     const needsOtherBrands = isTierOpen(otherBrand) || (target.body > 0 && isTierOpen(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
@@ -120,9 +124,9 @@ function createStep(target: SimilarityFeatures, limit: number, { facets, prices 
         : bodies[documentId] === target.body
           ? sameBody
           : otherBrand;
-      if (isTierOpen(tier)) found[tier]?.push(documentId);
+      if (isTierOpen(tier)) foundByTier[tier]?.push(documentId);
     }
-    const last = direction === 1 ? run.end : -1;
+    const last = direction === 1 ? sortedRun.end : -1;
     // A changed document is skipped, because its position is that of its old price.
     while (walk.at !== last && valid !== null && !hasBit(valid, documentIds[walk.at] ?? 0)) walk.at += direction;
     const isAtEnd = walk.at === last;

@@ -32,7 +32,7 @@ const counts = {
   colour: [{ value: 'Puce', count: 5000 }],
 };
 const vocabulary = new Vocabulary();
-vocabulary.update(counts);
+vocabulary.updateCounts(counts);
 const noWords = () => [];
 const texts = (typed: string, limit = 8) => suggest(typed, vocabulary, limit, noWords).map(({ text }) => text);
 
@@ -76,7 +76,7 @@ it.each([
 
 it('does not repeat the brand when sellers wrote it into the title', () => {
   const titledVocabulary = new Vocabulary();
-  titledVocabulary.update({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
+  titledVocabulary.updateCounts({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
   expect(suggest('merc', titledVocabulary, 8, noWords).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
 });
 
@@ -95,8 +95,8 @@ it('adds words of descriptions that are no names', () => {
     index.add(number);
   }
   const liveDocuments = Uint32Array.of(0b011111);
-  const common = (start: string, most: number) => index.commonTerms(start, most, liveDocuments);
-  const suggestedTexts = (typed: string, limit: number) => suggest(typed, vocabulary, limit, common);
+  const commonTermsOf = (start: string, most: number) => index.commonTerms(start, most, liveDocuments);
+  const suggestedTexts = (typed: string, limit: number) => suggest(typed, vocabulary, limit, commonTermsOf);
   expect(suggestedTexts('sun', 8)).toEqual([
     { kind: 'word', value: 'sunroof', text: 'sunroof', count: 3 },
     { kind: 'word', value: 'sunshade', text: 'sunshade', count: 1 },
@@ -115,8 +115,8 @@ it('has kind, filter value and count, and no more suggestions than requested', (
 
 it('follows the counts: values without cars are not suggested, new ones are', () => {
   const updatedVocabulary = new Vocabulary();
-  updatedVocabulary.update(counts);
-  updatedVocabulary.update({
+  updatedVocabulary.updateCounts(counts);
+  updatedVocabulary.updateCounts({
     brand: [
       { value: 'Tesla', count: 1 },
       { value: 'Zeekr', count: 2 },
@@ -133,16 +133,30 @@ it('follows the counts: values without cars are not suggested, new ones are', ()
 });
 
 it('suggests for any text only names that contain its words', () => {
-  const piece = fc.constantFrom('tes', 'la', ' ', 'model', '3', 'ë', 'Bu', 'kit', '-', '🚗', 'e\u0301', '\u0000', "'");
+  const textPiece = fc.constantFrom(
+    'tes',
+    'la',
+    ' ',
+    'model',
+    '3',
+    'ë',
+    'Bu',
+    'kit',
+    '-',
+    '🚗',
+    'e\u0301',
+    '\u0000',
+    "'",
+  );
   const typed = fc.oneof(
-    fc.array(piece, { maxLength: 8 }).map((list) => list.join('')),
+    fc.array(textPiece, { maxLength: 8 }).map((list) => list.join('')),
     fc.string({ unit: 'binary', maxLength: 100 }),
   );
   fc.assert(
     fc.property(typed, fc.integer({ min: 1, max: 10 }), (text, limit) => {
-      const found = suggest(text, vocabulary, limit, noWords);
-      expect(found.length).toBeLessThanOrEqual(limit);
-      expect(new Set(found.map(({ kind, value }) => `${kind} ${value}`)).size).toBe(found.length);
+      const suggestions = suggest(text, vocabulary, limit, noWords);
+      expect(suggestions.length).toBeLessThanOrEqual(limit);
+      expect(new Set(suggestions.map(({ kind, value }) => `${kind} ${value}`)).size).toBe(suggestions.length);
     }),
   );
 });

@@ -48,9 +48,9 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
   const tokenAlternatives = tokens.map((token) =>
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
-  // The longest token matches the fewest values.
-  const rarestTokens = tokenAlternatives.reduce((best, each) =>
-    totalLengthOf(each) > totalLengthOf(best) ? each : best,
+  // Usually the longest token matches the fewest values.
+  const rarestTokens = tokenAlternatives.reduce((bestNames, each) =>
+    totalLengthOf(each) > totalLengthOf(bestNames) ? each : bestNames,
   );
   const prefix = tokens.join(' ');
   const foundValues = new Map<NamedValue, number>();
@@ -60,21 +60,21 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
       foundValues.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
     }
   }
-  const best: NamedValue[] = [];
-  const comesBefore = (a: NamedValue, b: NamedValue): number =>
+  const bestNames: NamedValue[] = [];
+  const isBetterName = (a: NamedValue, b: NamedValue): number =>
     (foundValues.get(b) ?? 0) - (foundValues.get(a) ?? 0) ||
     b.count - a.count ||
     rank[a.facet] - rank[b.facet] ||
     compare(a, b);
   for (const value of foundValues.keys()) {
-    const last = best[limit - 1];
-    if (last !== undefined && comesBefore(last, value) <= 0) continue;
-    let at = best.length;
-    while (at > 0 && comesBefore(best[at - 1] as NamedValue, value) > 0) at -= 1;
-    best.splice(at, 0, value);
-    if (best.length > limit) best.pop();
+    const last = bestNames[limit - 1];
+    if (last !== undefined && isBetterName(last, value) <= 0) continue;
+    let at = bestNames.length;
+    while (at > 0 && isBetterName(bestNames[at - 1] as NamedValue, value) > 0) at -= 1;
+    bestNames.splice(at, 0, value);
+    if (bestNames.length > limit) bestNames.pop();
   }
-  return best.map(({ facet, value, text, count }) => ({ kind: facet as Suggestion['kind'], value, text, count }));
+  return bestNames.map(({ facet, value, text, count }) => ({ kind: facet as Suggestion['kind'], value, text, count }));
 }
 
 const rank: Readonly<Record<NamedValue['facet'], number>> = { brand: 0, model: 1, location: 2, body: 3, colour: 4 };

@@ -6,7 +6,7 @@ import { understand as understandWith } from './understand.ts';
 const facetValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 const vocabulary = new Vocabulary();
-vocabulary.update({
+vocabulary.updateCounts({
   brand: facetValues(
     'Tesla, Mercedes_Benz, BMW, Toyota, Mazda, Porsche, Ferrari, Peugeot, Rolls_Royce, Volkswagen, Honda, SEAT, Land_Rover, MINI',
   ),
@@ -28,7 +28,7 @@ const options = {
     missing: (typed: string) => new Set(typed.split(' ').filter((word) => word.startsWith('zz'))),
   },
 };
-const understand = (text: string, names: Vocabulary) => understandWith(text, names, options);
+const understandWithOptions = (text: string, names: Vocabulary) => understandWith(text, names, options);
 
 const otherMakes =
   'brand=Mercedes_Benz brand=Toyota brand=Mazda brand=Porsche brand=Ferrari brand=Peugeot brand=Rolls_Royce brand=Volkswagen brand=Honda brand=SEAT brand=Land_Rover brand=MINI'.split(
@@ -38,8 +38,8 @@ const lightColours = ['colour=White', 'colour=Pearl White', 'colour=Grey', 'colo
 
 /** The understood filters as `name=value` in order, and the remaining text. */
 function understood(text: string): { said: readonly string[]; rest: string } {
-  const { filters, rest } = understand(text, vocabulary);
-  return { said: filters.map(({ name, value }) => `${name}=${value}`), rest };
+  const { filters, rest: remainingText } = understandWithOptions(text, vocabulary);
+  return { said: filters.map(({ name, value }) => `${name}=${value}`), rest: remainingText };
 }
 
 describe('understands', () => {
@@ -132,8 +132,8 @@ describe('understands', () => {
     ['MINI', ['brand=MINI'], ''],
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
-  ])('%j as %j, leaving %j', (text, said, rest) => {
-    expect(understood(text)).toEqual({ said, rest });
+  ])('%j as %j, leaving %j', (text, understoodFilters, remainingText) => {
+    expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
 });
 
@@ -239,8 +239,8 @@ describe('understands the words of the trade', () => {
     ['under 10k a year depreciation', ['maxDepreciation=10000'], ''],
     ['work in jurong', [], ''],
     ['in jurong', ['location=jurong'], ''],
-  ])('%j as %j, leaving %j', (text, said, rest) => {
-    expect(understood(text)).toEqual({ said, rest });
+  ])('%j as %j, leaving %j', (text, understoodFilters, remainingText) => {
+    expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
 });
 
@@ -261,13 +261,13 @@ describe('reads no filter from ambiguous text', () => {
     ['mini coupe', ['model=MINI/Coupe'], ''],
     ['zzword', [], 'zzword'],
     ['', [], ''],
-  ])('%j: %j, leaving %j', (text, said, rest) => {
-    expect(understood(text)).toEqual({ said, rest });
+  ])('%j: %j, leaving %j', (text, understoodFilters, remainingText) => {
+    expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
 });
 
 describe('reports the words that are searched, left out or corrected', () => {
-  it.each<[string, Partial<ReturnType<typeof understand>>]>([
+  it.each<[string, Partial<ReturnType<typeof understandWithOptions>>]>([
     ['reliable suv', { dropped: ['reliable'], rest: '' }],
     ['suv zzword', { dropped: ['zzword'], rest: '' }],
     ['suv with sunroof', { dropped: [], rest: '', preferred: ['sunroof'] }],
@@ -293,23 +293,23 @@ describe('reports the words that are searched, left out or corrected', () => {
     ['zzgrandma, easy suv', { dropped: ['zzgrandma'], rest: '' }],
     ['constructor', { rest: 'constructor', filters: [] }],
     ['suv constructor', { rest: '', preferred: ['constructor'] }],
-  ])('%j', (text, said) => {
-    expect(understand(text, vocabulary)).toMatchObject(said);
+  ])('%j', (text, understoodFilters) => {
+    expect(understandWithOptions(text, vocabulary)).toMatchObject(understoodFilters);
   });
 
   it('reads the lowest quarter of prices and of depreciation, each at most once', () => {
-    const { quarters, rest } = understand('cheap affordable suv with low depre', vocabulary);
-    expect(quarters.map(({ of, typed }) => [of, typed])).toEqual([
+    const { quarters, rest: remainingText } = understandWithOptions('cheap affordable suv with low depre', vocabulary);
+    expect(quarters.map(({ of: quarterField, typed }) => [quarterField, typed])).toEqual([
       ['Price', 'cheap'],
       ['Depreciation', 'low depre'],
     ]);
-    expect(rest).toBe('');
+    expect(remainingText).toBe('');
   });
 });
 
 it('reports the words that a filter was read from', () => {
   const text = 'White  tesla under $150k, in Bukit Timah';
-  const { filters } = understand(text, vocabulary);
+  const { filters } = understandWithOptions(text, vocabulary);
   expect(filters.map(({ typed }) => typed)).toEqual(['White', 'White', 'tesla', 'under $150k', 'Bukit Timah']);
   for (const { typed, from, to } of filters) expect(text.slice(from, to)).toBe(typed);
 });
@@ -317,9 +317,9 @@ it('reports the words that a filter was read from', () => {
 it('reads names that no car on sale has as filters', () => {
   const empty = new Vocabulary();
   const filters = ['colour=White', 'brand=Tesla', 'location=bedok'];
-  expect(understand('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`)).toEqual(
-    filters,
-  );
+  expect(
+    understandWithOptions('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`),
+  ).toEqual(filters);
 });
 
 it('splits any text without adding a word', () => {
@@ -335,11 +335,19 @@ it('splits any text without adding a word', () => {
   );
   fc.assert(
     fc.property(typed, (text) => {
-      const { rest, preferred, filters, quarters, dropped, corrections } = understand(text, vocabulary);
+      const {
+        rest: remainingText,
+        preferred,
+        filters,
+        quarters,
+        dropped,
+        corrections,
+      } = understandWithOptions(text, vocabulary);
       for (const { typed: words, from, to } of [...filters, ...quarters]) expect(text.slice(from, to)).toBe(words);
       for (const words of dropped) expect(text).toContain(words);
       const correctedWords = corrections.map((each) => each.meant).join(' ');
-      for (const word of [rest, ...preferred].join(' ').split(' ')) expect(`${text} ${correctedWords}`).toContain(word);
+      for (const word of [remainingText, ...preferred].join(' ').split(' '))
+        expect(`${text} ${correctedWords}`).toContain(word);
       for (const { name, value } of filters) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
     }),
     { numRuns: 1000 },

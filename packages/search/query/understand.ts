@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { findAlike } from './understanding/alike.ts';
-import { coeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
+import { readCoeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
@@ -32,11 +32,14 @@ import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade
  */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
-/** A request for cars like the named makes and models that cost less. The caller knows what these cost. */
+/**
+ * A request for cars like the named makes and models that cost less. The caller knows what cars of these makes and
+ * models cost.
+ */
 export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. They are no filters of the search. */
+  /** The makes and models. The makes and models of such a request are no filters of the search. */
   readonly named: readonly UnderstoodFilter[];
-  /** What cars like them meet, when none of them is on sale. */
+  /** The filters that similar cars meet, for makes and models of which no car is on sale. */
   readonly alike: readonly Filter[];
 };
 
@@ -75,24 +78,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const { words } = options;
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = findBrands(tokens, vocabulary);
-  const found: { match: PhraseMatch; at: number }[] = [];
+  const foundMatches: { match: PhraseMatch; at: number }[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
   const implied: UnderstoodFilter[][] = [];
   const statedFacts: string[] = [];
   const notes: NoteCode[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const before = found.at(-1)?.match;
-    const nameMatch = matchAt(tokens, at, vocabulary, brands, options);
+    const before = foundMatches.at(-1)?.match;
+    const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
     const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
     const followsModel = before?.next === at && before.filters.some(({ name }) => name === 'model');
     const colourMatch = (isTrim || nameMatch === null) && followsModel ? findColourAt(tokens, at, vocabulary) : null;
     const trimMatch: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
     const match = colourMatch ?? trimMatch;
     const nextIndex = match?.next ?? at + 1;
-    const piece = pieceBetween(text, tokens, at, nextIndex);
+    const piece = textPieceBetween(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
     if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at);
-    if (match !== null && (match.words === undefined || match.quarter !== undefined)) found.push({ match, at });
+    if (match !== null && (match.words === undefined || match.quarter !== undefined)) foundMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);
     else if (match?.fact !== undefined) {
       notes.push(match.fact.note);
@@ -105,36 +108,40 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     at = nextIndex;
   }
   const mergedFilters = onSaleFirst(
-    mergeFilters(found.map(({ match, at }) => filtersOf(match.filters, pieceBetween(text, tokens, at, match.next)))),
+    mergeFilters(
+      foundMatches.map(({ match, at }) => filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next))),
+    ),
     vocabulary,
   );
   const namedFilters = withTitledBodies(mergedFilters);
-  const cheaper = found.find(({ match }) => match.isCheaper === true);
-  const cheaperPiece = cheaper === undefined ? null : pieceBetween(text, tokens, cheaper.at, cheaper.match.next);
+  const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
+  const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
   const filters = withImplied(
     cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
     implied,
   );
-  const quarters = found.flatMap(({ match, at }) => {
-    const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
+  const quarters = foundMatches.flatMap(({ match, at }) => {
+    const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
     const isCheap = match.isCheaper === true && cheaperThan === null;
-    const of = isCheap ? 'Price' : match.quarter;
-    return of === undefined ? [] : [{ of, typed, from, to }];
+    const quarterField = isCheap ? 'Price' : match.quarter;
+    return quarterField === undefined ? [] : [{ of: quarterField, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
-  const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
-  const isRead =
+  const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length > 0 ||
     cheaperThan !== null;
-  const { restParts, ...phrases } = leftover.sort(isRead, unreadText);
+  const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
   const parts = [...new Set(statedFacts), ...restParts];
   return {
     rest: parts.join(' '),
     restParts: parts,
     ...withOrder(filters, phrases),
-    quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
+    quarters: quarters.filter(
+      ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
+    ),
     corrections,
     cheaperThan,
     notes: [...new Set(notes)],
@@ -162,14 +169,16 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
-/** What the cars cost less than; null when the text names no make and no model. */
+/** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */
 function readCheaperThan(
   filters: readonly UnderstoodFilter[],
   { typed, from, to }: TextPiece,
   vocabulary: Vocabulary,
 ): CheaperThan | null {
-  const named = filters.filter(({ name }) => name === 'brand' || name === 'model');
-  return named.length === 0 ? null : { named, alike: findAlike(named, vocabulary).filters, typed, from, to };
+  const makeAndModelFilters = filters.filter(({ name }) => name === 'brand' || name === 'model');
+  return makeAndModelFilters.length === 0
+    ? null
+    : { named: makeAndModelFilters, alike: findAlike(makeAndModelFilters, vocabulary).filters, typed, from, to };
 }
 
 /**
@@ -185,7 +194,7 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
 
-function matchAt(
+function readMatchAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,
@@ -193,7 +202,7 @@ function matchAt(
   { today, words }: UnderstandOptions,
 ): PhraseMatch | null {
   const readAt = (from: number): PhraseMatch | null =>
-    coeYearAt(tokens, from, today) ??
+    readCoeYearAt(tokens, from, today) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
@@ -211,31 +220,31 @@ function matchAt(
     ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
-    yearAt(tokens, from, vocabulary, brands) ??
+    readYearAt(tokens, from, vocabulary, brands) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */
-function longerMatch(first: PhraseMatch | null, second: PhraseMatch | null): PhraseMatch | null {
-  if (first === null || second === null) return first ?? second;
-  return second.next > first.next ? second : first;
+function longerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | null): PhraseMatch | null {
+  if (firstMatch === null || secondMatch === null) return firstMatch ?? secondMatch;
+  return secondMatch.next > firstMatch.next ? secondMatch : firstMatch;
 }
 
-function pieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
+function textPieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
   const from = tokens[at]?.from ?? 0;
   const to = tokens[nextIndex - 1]?.to ?? from;
   const piece = tokens.slice(at, nextIndex);
-  const mendedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
+  const correctedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);
-  return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? mendedText : typed };
+  return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? correctedText : typed };
 }
 
 /**
  * Reads `2008` as a year unless it is the name of a model. When the text names brands, only the models of these brands
  * count; otherwise the models of all brands count.
  */
-function yearAt(
+function readYearAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,

@@ -23,18 +23,20 @@ export class ReferenceCatalogue {
   }
 
   search(query: CatalogueQuery): SearchResult {
-    const all = [...this.#entries.values()].filter((entry) => matchesText(entry, query.text));
-    const matching = all.filter((entry) => matches(entry, query, null));
+    const matchingEntries = [...this.#entries.values()].filter((entry) => matchesText(entry, query.text));
+    const matching = matchingEntries.filter((entry) => matches(entry, query, null));
     const after = matching
-      .filter((entry) => query.after === null || order(cursorOf(entry, query), query.after, query) > 0)
-      .sort((first, second) => order(cursorOf(first, query), cursorOf(second, query), query));
+      .filter((entry) => query.after === null || compareCursors(cursorOf(entry, query), query.after, query) > 0)
+      .sort((firstCursor, secondCursor) =>
+        compareCursors(cursorOf(firstCursor, query), cursorOf(secondCursor, query), query),
+      );
     const facetCounts: Partial<Record<WordFacet, FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of query.facets) {
-      const countedEntries = all.filter((entry) => matches(entry, query, facet));
+      const countedEntries = matchingEntries.filter((entry) => matches(entry, query, facet));
       if (facet === 'price') histograms.price = prices(countedEntries);
       else if (facet === 'year') histograms.year = yearsHistogram(countedEntries, [...this.#entries.values()]);
-      else facetCounts[facet] = values(countedEntries, facet, query.facetFilters[facet] ?? []);
+      else facetCounts[facet] = listValues(countedEntries, facet, query.facetFilters[facet] ?? []);
     }
     return {
       found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: cursorOf(entry, query) })),
@@ -49,7 +51,8 @@ export class ReferenceCatalogue {
 }
 
 /**
- * A simple text search: each token of the query must be a token of the listing. The score is the number of occurrences.
+ * A simple text search: each token of the query must be a token of the listing. The score of a listing is the number of
+ * occurrences of the query's tokens in it.
  */
 export class ReferenceTextSearch implements TextSearch {
   readonly #tokens: string[][] = [];
@@ -120,10 +123,10 @@ function matchesText(entry: CatalogueEntry, text: string): boolean {
 
 function matches(entry: CatalogueEntry, query: CatalogueQuery, exceptFacet: string | null): boolean {
   const tokens = wordFacets.every((facet) => {
-    const chosen = query.facetFilters[facet] ?? [];
-    if (facet === exceptFacet || chosen.length === 0) return true;
+    const chosenValues = query.facetFilters[facet] ?? [];
+    if (facet === exceptFacet || chosenValues.length === 0) return true;
     const value = facetValueOf(entry, facet);
-    return value !== null && chosen.includes(value);
+    return value !== null && chosenValues.includes(value);
   });
   return (
     tokens &&
@@ -153,31 +156,43 @@ function numberOf(entry: CatalogueEntry, facet: RangeField | ComparedOrder): num
 }
 
 function cursorOf(entry: CatalogueEntry, query: CatalogueQuery): Cursor {
-  const by = query.order.by;
+  const sortField = query.order.by;
   const searchedWords = query.text.split(' ').filter(Boolean);
-  if (by === 'relevance' && searchedWords.length > 0) {
+  if (sortField === 'relevance' && searchedWords.length > 0) {
     const seconds = Math.floor(entry.newestAt / 1_000_000);
     return { key: score(tokensOf(entry), searchedWords) * 4_294_967_296 + seconds, id: entry.id };
   }
-  return { key: by === 'relevance' || by === 'newest' ? entry.newestAt : numberOf(entry, by), id: entry.id };
+  return {
+    key: sortField === 'relevance' || sortField === 'newest' ? entry.newestAt : numberOf(entry, sortField),
+    id: entry.id,
+  };
 }
 
-function order(first: Cursor, second: Cursor, query: CatalogueQuery): number {
-  if (first.key === null && second.key !== null) return 1;
-  if (first.key !== null && second.key === null) return -1;
-  const difference = (first.key ?? 0) - (second.key ?? 0) || (first.id < second.id ? -1 : first.id > second.id ? 1 : 0);
+function compareCursors(firstCursor: Cursor, secondCursor: Cursor, query: CatalogueQuery): number {
+  if (firstCursor.key === null && secondCursor.key !== null) return 1;
+  if (firstCursor.key !== null && secondCursor.key === null) return -1;
+  const difference =
+    (firstCursor.key ?? 0) - (secondCursor.key ?? 0) ||
+    (firstCursor.id < secondCursor.id ? -1 : firstCursor.id > secondCursor.id ? 1 : 0);
   return query.order.descending || query.order.by === 'relevance' ? -difference : difference;
 }
 
-function values(entries: readonly CatalogueEntry[], facet: WordFacet, chosen: readonly string[]): FacetValue[] {
-  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+function listValues(
+  entries: readonly CatalogueEntry[],
+  facet: WordFacet,
+  chosenValues: readonly string[],
+): FacetValue[] {
+  const counts = new Map<string, number>(chosenValues.map((value) => [value, 0]));
   for (const entry of entries) {
     const value = facetValueOf(entry, facet);
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((first, second) => second.count - first.count || (first.value < second.value ? -1 : 1));
+    .sort(
+      (firstCursor, secondCursor) =>
+        secondCursor.count - firstCursor.count || (firstCursor.value < secondCursor.value ? -1 : 1),
+    );
 }
 
 function prices(entries: readonly CatalogueEntry[]): Histogram {
@@ -189,9 +204,9 @@ function prices(entries: readonly CatalogueEntry[]): Histogram {
   return { from: 0, step: 1_000_000, counts };
 }
 
-function yearsHistogram(entries: readonly CatalogueEntry[], all: readonly CatalogueEntry[]): Histogram {
-  if (all.length === 0) return { from: 1886, step: 1, counts: [] };
-  const purchaseYears = all.map((entry) => entry.yearOfPurchase);
+function yearsHistogram(entries: readonly CatalogueEntry[], matchingEntries: readonly CatalogueEntry[]): Histogram {
+  if (matchingEntries.length === 0) return { from: 1886, step: 1, counts: [] };
+  const purchaseYears = matchingEntries.map((entry) => entry.yearOfPurchase);
   const from = Math.min(...purchaseYears);
   const counts = Array.from({ length: Math.max(...purchaseYears) - from + 1 }, () => 0);
   for (const { yearOfPurchase } of entries) counts[yearOfPurchase - from] = (counts[yearOfPurchase - from] ?? 0) + 1;

@@ -4,8 +4,8 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 export type TokenJoin = { readonly from: number; readonly to: number; readonly token: string };
 
 /**
- * The tokens of a text and their joined forms, the same as Lucene's word delimiter filter makes: where letters meet
- * digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and single letters in a row (`B.M.W.`).
+ * The tokens of a text and their joined forms, as in Lucene's word delimiter filter. Tokens are joined where letters
+ * meet digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and when they are single letters in a row (`B.M.W.`).
  */
 export function tokensWithJoins(text: string): {
   readonly tokens: readonly string[];
@@ -58,7 +58,7 @@ const startsWithLetter = /^[a-z]/;
 const endsInLetter = /[a-z]$/;
 const singleLetter = /^[a-z]$/;
 
-/** Maximum number of tokens of a query. Further tokens are ignored. */
+/** Maximum number of tokens of a query. Tokens beyond this number are ignored. */
 const maxTokens = 16;
 
 /** A token of a query and its alternative spellings: `cx` and `5` may each be `cx5`. */

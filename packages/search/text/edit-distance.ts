@@ -53,8 +53,8 @@ function alignmentRow(
       current.push(edits);
       if (edits < leastEdits) leastEdits = edits;
     }
-    // A transposition reads the second last row and adds one edit. No later row can therefore come back below the
-    // limit.
+    // A transposition reads the second last row and adds one edit. When all distances of a row are above
+    // `maxEdits + 1`, no later row can therefore have a distance within the limit.
     if (leastEdits > maxEdits + 1) return undefined;
     before = above;
     above = current;

@@ -68,7 +68,7 @@ export class FieldPostings {
     this.#dirtyCount = dirtyCount;
   }
 
-  /** Appends the buffered documents to their lists. Call it before every read. */
+  /** Appends the buffered documents to the posting lists of their terms. The caller must do this before every read. */
   flush(lists: PostingLists): void {
     const dirtyEntries = this.#dirty;
     const first = this.#block << 5;

@@ -21,9 +21,9 @@ const foldedUnits = new Uint16Array(65_536).fill(unknown);
 export function foldCodeUnit(unit: number): number {
   const foldedUnit = foldedUnits[unit] as number;
   if (foldedUnit !== unknown) return foldedUnit;
-  const found = computeFold(unit);
-  foldedUnits[unit] = found;
-  return found;
+  const foldedCode = computeFold(unit);
+  foldedUnits[unit] = foldedCode;
+  return foldedCode;
 }
 
 function computeFold(unit: number): number {

@@ -73,25 +73,26 @@ export class PostingLists {
    * Appends the document ids of a 32-bit block: a set bit means the id `first` plus its position. `first` is a multiple
    * of 32.
    */
-  appendAll(list: number, first: number, bits: number): void {
+  appendAll(list: number, firstId: number, bits: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
     if (record[at + 2] === bitSetMarker) {
       record[at] = (record[at] as number) + countBits32(bits);
-      record[at + 1] = first + 31 - Math.clz32(bits);
-      this.#setBits(record[at + 3] as number, first, bits);
+      record[at + 1] = firstId + 31 - Math.clz32(bits);
+      this.#setBits(record[at + 3] as number, firstId, bits);
       return;
     }
     let bitsLeft = bits;
-    // The first two ids and the density check are handled by `append`.
+    // `append` handles the first two ids of a list and the check of its density.
     const count = record[at] as number;
     if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
-      for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) this.append(list, first + 31 - Math.clz32(bitsLeft & -bitsLeft));
+      for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1)
+        this.append(list, firstId + 31 - Math.clz32(bitsLeft & -bitsLeft));
       return;
     }
     let last = record[at + 1] as number;
     for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
-      const documentId = first + 31 - Math.clz32(bitsLeft & -bitsLeft);
+      const documentId = firstId + 31 - Math.clz32(bitsLeft & -bitsLeft);
       this.#write(record, at, documentId - last);
       last = documentId;
     }
@@ -159,10 +160,10 @@ export class PostingLists {
   }
 
   #nextSlice(record: Uint32Array, at: number): number {
-    const end = record[at + 4] as number;
+    const endAddress = record[at + 4] as number;
     const level = Math.min((record[at + 5] as number) + 1, lastLevel);
     const slice = this.#newSlice(level);
-    writePointer(this.#blocks[end >>> blockShift] as Uint8Array, end & blockMask, slice);
+    writePointer(this.#blocks[endAddress >>> blockShift] as Uint8Array, endAddress & blockMask, slice);
     record[at + 3] = slice;
     record[at + 4] = slice + (sliceSizes[level] as number);
     record[at + 5] = level;
@@ -201,16 +202,16 @@ export class PostingLists {
     let address = record[at + 2] as number;
     for (let level = 0; ; ) {
       this.#spare[level]?.push(address);
-      const end = address + (sliceSizes[level] as number);
-      if (end === lastEnd) return;
-      address = pointerAt(this.#blocks[end >>> blockShift] as Uint8Array, end & blockMask);
+      const endAddress = address + (sliceSizes[level] as number);
+      if (endAddress === lastEnd) return;
+      address = pointerAt(this.#blocks[endAddress >>> blockShift] as Uint8Array, endAddress & blockMask);
       if (level < lastLevel) level += 1;
     }
   }
 
-  #setBits(index: number, first: number, added: number): void {
+  #setBits(index: number, firstId: number, added: number): void {
     const chunks = this.#bits[index] as (Uint32Array | undefined)[];
-    const chunk = first >>> 16;
+    const chunk = firstId >>> 16;
     let bits = chunks[chunk];
     if (bits === undefined) {
       bits = new Uint32Array(chunkLength32);
@@ -218,7 +219,7 @@ export class PostingLists {
       while (chunks.length < chunk) chunks.push(undefined);
       chunks[chunk] = bits;
     }
-    const index32 = (first & 65_535) >>> 5;
+    const index32 = (firstId & 65_535) >>> 5;
     bits[index32] = (bits[index32] as number) | added;
   }
 

@@ -14,8 +14,8 @@ type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
 
 /**
  * Scores the documents of one search. For each query token, there is one set of documents for each weight. The next
- * search uses the same sets again, because allocating megabytes for each search would burden the garbage collector.
- * Read all scores before the next search begins.
+ * search uses the same sets again, because allocating megabytes for each search would burden the garbage collector. The
+ * caller must read all scores before the next search begins.
  */
 export class QueryScorer {
   #pool: Uint32Array[] = [];
@@ -23,13 +23,13 @@ export class QueryScorer {
   #size = 0;
   #tokens: WeightedSet[][] = [];
   #searchId = 0;
-  /** For each score: the number of documents that have it. */
+  /** For each score: the number of documents with this score. */
   readonly #scores = new Uint32Array(maxScore);
   #visit: (mask: number, score: number) => void = () => {};
 
   /**
    * Begins a search over document ids below `count`.
-   * @returns the id of this search. `scoreOf` and `best` take it, and throw when a later search has begun.
+   * @returns the id of this search. `scoreOf` and `best` take this id, and throw when a later search has begun.
    */
   begin(count: number): number {
     const size = Math.ceil(count / 32);
@@ -49,7 +49,7 @@ export class QueryScorer {
   /** The set of the documents that match the current token with this weight. */
   bitsOfWeight(weight: number): Uint32Array {
     const sets = this.#tokens.at(-1) as WeightedSet[];
-    for (const set of sets) if (set.weight === weight) return set.bits;
+    for (const weightedSet of sets) if (weightedSet.weight === weight) return weightedSet.bits;
     const bits = this.#take();
     sets.push({ weight, bits });
     return bits;
@@ -71,27 +71,29 @@ export class QueryScorer {
 
   /** The documents that match every token. */
   intersect(): Uint32Array {
-    const all = this.#take();
+    const intersection = this.#take();
     const tokens = this.#tokens.toSorted((a, b) => a.length - b.length);
     for (const [index, sets] of tokens.entries()) {
-      const one = sets.length === 1 ? sets[0]?.bits : this.#union(sets);
-      if (one === undefined) return all.fill(0);
-      if (index === 0) all.set(one);
-      else for (let at = 0; at < this.#size; at += 1) all[at] = (all[at] as number) & (one[at] as number);
+      const matchingBits = sets.length === 1 ? sets[0]?.bits : this.#union(sets);
+      if (matchingBits === undefined) return intersection.fill(0);
+      if (index === 0) intersection.set(matchingBits);
+      else
+        for (let at = 0; at < this.#size; at += 1)
+          intersection[at] = (intersection[at] as number) & (matchingBits[at] as number);
     }
-    return all;
+    return intersection;
   }
 
-  /** The sum of the weights of all tokens in a matching document. */
+  /** The score of a matching document: the sum of the weights of all query tokens in it. */
   scoreOf(documentId: number, searchId: number): number {
     this.#checkSearch(searchId);
     const at = documentId >>> 5;
     const bit = 1 << (documentId & 31);
     let score = 0;
     for (const sets of this.#tokens) {
-      for (const set of sets) {
-        if (((set.bits[at] as number) & bit) !== 0) {
-          score += set.weight;
+      for (const weightedSet of sets) {
+        if (((weightedSet.bits[at] as number) & bit) !== 0) {
+          score += weightedSet.weight;
           break;
         }
       }
@@ -134,8 +136,8 @@ export class QueryScorer {
   }
 
   /**
-   * The documents that match every token with the token's highest weight. No document has a higher score, and often
-   * these are enough for a page.
+   * The documents that match every token with the token's highest weight. No document has a higher score than these
+   * documents, and often they are enough for a page.
    */
   #topDocuments(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
     const bits = this.#take();
@@ -161,10 +163,10 @@ export class QueryScorer {
       return;
     }
     let remainingMask = mask;
-    for (const set of sets) {
-      const matching = remainingMask & (set.bits[at] as number);
+    for (const weightedSet of sets) {
+      const matching = remainingMask & (weightedSet.bits[at] as number);
       if (matching === 0) continue;
-      this.#partitionByScore(at, matching, token + 1, score + set.weight);
+      this.#partitionByScore(at, matching, token + 1, score + weightedSet.weight);
       remainingMask ^= matching;
       if (remainingMask === 0) return;
     }
@@ -175,14 +177,14 @@ export class QueryScorer {
   }
 
   #union(sets: readonly WeightedSet[]): Uint32Array | undefined {
-    const [first, ...others] = sets;
-    if (first === undefined) return undefined;
-    const union = this.#take();
-    union.set(first.bits);
+    const [firstSet, ...others] = sets;
+    if (firstSet === undefined) return undefined;
+    const unitedBits = this.#take();
+    unitedBits.set(firstSet.bits);
     for (const { bits } of others) {
-      for (let at = 0; at < this.#size; at += 1) union[at] = (union[at] as number) | (bits[at] as number);
+      for (let at = 0; at < this.#size; at += 1) unitedBits[at] = (unitedBits[at] as number) | (bits[at] as number);
     }
-    return union;
+    return unitedBits;
   }
 
   #take(): Uint32Array {

@@ -5,15 +5,15 @@ const leafSize = 512;
 const keyLength = 7;
 
 /**
- * The first characters of a token as a number. These numbers have the same order as the tokens. A character that is not
- * ASCII ends the key, so tokens with equal keys must be compared by character.
+ * The first characters of a token as a number. The numbers of tokens have the same order as the tokens. A character
+ * that is not ASCII ends the key, so tokens with equal keys must be compared by character.
  */
-function keyOf(units: Uint16Array, start: number, length: number): number {
+function keyOf(units: Uint16Array, startIndex: number, length: number): number {
   let key = 0;
-  let open = true;
+  let isAscii = true;
   for (let index = 0; index < keyLength; index += 1) {
-    const unit = open && index < length ? (units[start + index] as number) : 0;
-    if (unit > 126) open = false;
+    const unit = isAscii && index < length ? (units[startIndex + index] as number) : 0;
+    if (unit > 126) isAscii = false;
     key = key * 128 + Math.min(unit, 127);
   }
   return key;
@@ -34,22 +34,22 @@ export class SortedTerms {
   }
 
   /** Adds a new term with the given characters. */
-  add(term: number, units: Uint16Array, start: number, length: number): void {
+  add(term: number, units: Uint16Array, startIndex: number, length: number): void {
     if (this.#leaves.length === 0) {
       this.#leaves.push(new Uint32Array(leafSize));
       this.#keys.push(new Float64Array(leafSize));
       this.#sizes.push(0);
     }
-    const key = keyOf(units, start, length);
-    let index = this.#leafOf(key, units, start, length);
+    const key = keyOf(units, startIndex, length);
+    let index = this.#leafOf(key, units, startIndex, length);
     if (this.#sizes[index] === leafSize) {
       this.#split(index);
-      index = this.#leafOf(key, units, start, length);
+      index = this.#leafOf(key, units, startIndex, length);
     }
     const leaf = this.#leaves[index] as Uint32Array;
     const keys = this.#keys[index] as Float64Array;
     const size = this.#sizes[index] as number;
-    const at = this.#positionIn(index, key, units, start, length);
+    const at = this.#positionIn(index, key, units, startIndex, length);
     leaf.copyWithin(at + 1, at, size);
     keys.copyWithin(at + 1, at, size);
     leaf[at] = term;
@@ -58,17 +58,17 @@ export class SortedTerms {
   }
 
   /** Visits each term with the prefix, in order, until the visitor returns false. */
-  eachWithPrefix(units: Uint16Array, start: number, length: number, visit: (term: number) => boolean): void {
+  eachWithPrefix(units: Uint16Array, startIndex: number, length: number, visit: (term: number) => boolean): void {
     if (this.#leaves.length === 0) return;
-    const key = keyOf(units, start, length);
-    let index = this.#leafOf(key, units, start, length);
-    let at = this.#positionIn(index, key, units, start, length);
+    const key = keyOf(units, startIndex, length);
+    let index = this.#leafOf(key, units, startIndex, length);
+    let at = this.#positionIn(index, key, units, startIndex, length);
     for (; index < this.#leaves.length; index += 1, at = 0) {
       const leaf = this.#leaves[index] as Uint32Array;
       const size = this.#sizes[index] as number;
       for (; at < size; at += 1) {
         const term = leaf[at] as number;
-        if (this.#dictionary.comparePrefix(term, units, start, length) !== 0 || !visit(term)) return;
+        if (this.#dictionary.comparePrefix(term, units, startIndex, length) !== 0 || !visit(term)) return;
       }
     }
   }
@@ -78,33 +78,33 @@ export class SortedTerms {
   }
 
   /** The last leaf whose first term comes before the given characters, or the first leaf. */
-  #leafOf(key: number, units: Uint16Array, start: number, length: number): number {
-    let low = 0;
-    let high = this.#leaves.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.#isBefore(middle, 0, key, units, start, length)) low = middle;
-      else high = middle - 1;
+  #leafOf(key: number, units: Uint16Array, startIndex: number, length: number): number {
+    let lowIndex = 0;
+    let highIndex = this.#leaves.length - 1;
+    while (lowIndex < highIndex) {
+      const middleIndex = (lowIndex + highIndex + 1) >>> 1;
+      if (this.#isBefore(middleIndex, 0, key, units, startIndex, length)) lowIndex = middleIndex;
+      else highIndex = middleIndex - 1;
     }
-    return low;
+    return lowIndex;
   }
 
-  #positionIn(index: number, key: number, units: Uint16Array, start: number, length: number): number {
-    let low = 0;
-    let high = this.#sizes[index] as number;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#isBefore(index, middle, key, units, start, length)) low = middle + 1;
-      else high = middle;
+  #positionIn(index: number, key: number, units: Uint16Array, startIndex: number, length: number): number {
+    let lowIndex = 0;
+    let highIndex = this.#sizes[index] as number;
+    while (lowIndex < highIndex) {
+      const middleIndex = (lowIndex + highIndex) >>> 1;
+      if (this.#isBefore(index, middleIndex, key, units, startIndex, length)) lowIndex = middleIndex + 1;
+      else highIndex = middleIndex;
     }
-    return low;
+    return lowIndex;
   }
 
-  #isBefore(index: number, at: number, key: number, units: Uint16Array, start: number, length: number): boolean {
+  #isBefore(index: number, at: number, key: number, units: Uint16Array, startIndex: number, length: number): boolean {
     const ownKey = (this.#keys[index] as Float64Array)[at] as number;
     if (ownKey !== key) return ownKey < key;
     const term = (this.#leaves[index] as Uint32Array)[at] as number;
-    return this.#dictionary.comparePrefix(term, units, start, length) < 0;
+    return this.#dictionary.comparePrefix(term, units, startIndex, length) < 0;
   }
 
   #split(index: number): void {

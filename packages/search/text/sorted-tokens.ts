@@ -25,16 +25,16 @@ export class SortedTokens {
 
   add(token: string, text: number): void {
     const index = this.#leafOf(token);
-    const leaf = this.#leaves[index] as ListedToken[];
-    const at = indexInLeaf(leaf, token);
-    const tokenAt = leaf[at];
+    const tokenLeaf = this.#leaves[index] as ListedToken[];
+    const at = indexInLeaf(tokenLeaf, token);
+    const tokenAt = tokenLeaf[at];
     if (tokenAt?.token === token) {
       if (tokenAt.of.at(-1) !== text) tokenAt.of.push(text);
       return;
     }
     const units = unitsOf(token);
-    leaf.splice(at, 0, { token, units, mask: maskOf(units, 0, units.length), of: [text] });
-    if (leaf.length > leafSize) this.#leaves.splice(index + 1, 0, leaf.splice(leafSize / 2));
+    tokenLeaf.splice(at, 0, { token, units, mask: maskOf(units, 0, units.length), of: [text] });
+    if (tokenLeaf.length > leafSize) this.#leaves.splice(index + 1, 0, tokenLeaf.splice(leafSize / 2));
   }
 
   /** The names that contain a token with the prefix. A name with several such tokens is listed several times. */
@@ -59,13 +59,14 @@ export class SortedTokens {
     let maxEdits = maxEditsFor(units.length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
     let closestTokens: string[] = [];
-    let alignments = 0;
-    for (const leaf of this.#leaves) {
-      for (const listedToken of leaf) {
-        // `mask & ~…` has the letters of the searched token that the listed token lacks. One edit adds at most one of them.
+    let alignmentCount = 0;
+    for (const tokenLeaf of this.#leaves) {
+      for (const listedToken of tokenLeaf) {
+        // `mask & ~…` has the letters of the searched token that the listed token lacks. One edit adds at most one of
+        // these letters.
         if (countBits32(mask & ~listedToken.mask) > maxEdits) continue;
-        alignments += 1;
-        if (alignments > maxAlignments) return closestTokens;
+        alignmentCount += 1;
+        if (alignmentCount > maxAlignments) return closestTokens;
         const edits = prefixEditDistance(units, units.length, listedToken.units, listedToken.units.length, maxEdits);
         if (edits > maxEdits) continue;
         if (edits < maxEdits) closestTokens = [];
@@ -80,33 +81,33 @@ export class SortedTokens {
   *#from(token: string): Generator<ListedToken, void, void> {
     let index = this.#leafOf(token);
     for (let at = indexInLeaf(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
-      const leaf = this.#leaves[index] ?? [];
-      for (; at < leaf.length; at += 1) yield leaf[at] as ListedToken;
+      const tokenLeaf = this.#leaves[index] ?? [];
+      for (; at < tokenLeaf.length; at += 1) yield tokenLeaf[at] as ListedToken;
     }
   }
 
   /** The last leaf whose first token is not after the given one, or the first leaf. */
   #leafOf(token: string): number {
-    let low = 0;
-    let high = this.#leaves.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((this.#leaves[middle]?.[0]?.token ?? '') <= token) low = middle;
-      else high = middle - 1;
+    let lowIndex = 0;
+    let highIndex = this.#leaves.length - 1;
+    while (lowIndex < highIndex) {
+      const middleIndex = (lowIndex + highIndex + 1) >>> 1;
+      if ((this.#leaves[middleIndex]?.[0]?.token ?? '') <= token) lowIndex = middleIndex;
+      else highIndex = middleIndex - 1;
     }
-    return low;
+    return lowIndex;
   }
 }
 
-function indexInLeaf(leaf: readonly ListedToken[], token: string): number {
-  let low = 0;
-  let high = leaf.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((leaf[middle]?.token ?? '') < token) low = middle + 1;
-    else high = middle;
+function indexInLeaf(tokenLeaf: readonly ListedToken[], token: string): number {
+  let lowIndex = 0;
+  let highIndex = tokenLeaf.length;
+  while (lowIndex < highIndex) {
+    const middleIndex = (lowIndex + highIndex) >>> 1;
+    if ((tokenLeaf[middleIndex]?.token ?? '') < token) lowIndex = middleIndex + 1;
+    else highIndex = middleIndex;
   }
-  return low;
+  return lowIndex;
 }
 
 function unitsOf(token: string): Uint16Array {

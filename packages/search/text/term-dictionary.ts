@@ -13,11 +13,12 @@ const recentTokens = 4_096;
 /** Maximum length of a cached token. Longer tokens and tokens with characters that are not ASCII are not cached. */
 const keyBytes = 12;
 /**
- * Masks that select the bytes of a token in a 32-bit integer. The masks are indexed by the number of remaining bytes.
+ * Masks that select the bytes of a token in a 32-bit integer. The index of a mask is the number of the token's
+ * remaining bytes.
  */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
-/** The bit in the mask of a term that has a digit. Such a term has no fuzzy matches. */
+/** The bit in the mask of a term that has a digit. A term with a digit has no fuzzy matches. */
 export const digitBit = 0x8000_0000 | 0;
 
 /**
@@ -44,30 +45,30 @@ export class TermDictionary {
    */
   findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
     const { bytes, starts, lengths, count } = tokens;
-    const longest = tokens.isAscii ? keyBytes : 0;
+    const maxAsciiLength = tokens.isAscii ? keyBytes : 0;
     const recentEntries = this.#recent;
     for (let token = from; token < count; token += 1) {
       const length = lengths[token] as number;
-      if (length > longest) {
+      if (length > maxAsciiLength) {
         const term = this.find(tokens, token);
         if (term < 0) return token;
         into[token] = term;
         continue;
       }
       const start = starts[token] as number;
-      const first = bytes.getInt32(start, true) & (keyMasks[length] as number);
-      const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
+      const firstKey = bytes.getInt32(start, true) & (keyMasks[length] as number);
+      const secondKey = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const thirdKey = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
-      const at = recentSlot(first, second, thirdKey);
+      const at = recentSlot(firstKey, secondKey, thirdKey);
       // An empty entry consists of zeros. No token does.
-      if (recentEntries[at] === first && recentEntries[at + 1] === second && recentEntries[at + 2] === thirdKey) {
+      if (recentEntries[at] === firstKey && recentEntries[at + 1] === secondKey && recentEntries[at + 2] === thirdKey) {
         into[token] = recentEntries[at + 3] as number;
         continue;
       }
       const term = this.find(tokens, token);
       if (term < 0) return token;
-      recentEntries[at] = first;
-      recentEntries[at + 1] = second;
+      recentEntries[at] = firstKey;
+      recentEntries[at + 1] = secondKey;
       recentEntries[at + 2] = thirdKey;
       recentEntries[at + 3] = term;
       into[token] = term;
@@ -135,8 +136,8 @@ export class TermDictionary {
   }
 
   /**
-   * Compares a term with a prefix. The result is negative when the term comes before the prefix, 0 when the term has
-   * the prefix, and positive when the term comes after.
+   * Compares a term with a prefix that the caller passes as characters. The result is negative when the term comes
+   * before the prefix, 0 when the term has the prefix, and positive when the term comes after.
    */
   comparePrefix(term: number, units: Uint16Array, start: number, length: number): number {
     const address = this.#field(term, 0);
@@ -214,8 +215,8 @@ export class TermDictionary {
   }
 }
 
-function recentSlot(first: number, second: number, thirdKey: number): number {
-  let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(thirdKey, 0xc2b2ae35);
+function recentSlot(firstKey: number, secondKey: number, thirdKey: number): number {
+  let hash = Math.imul(firstKey, 0x9e3779b1) ^ Math.imul(secondKey, 0x85ebca6b) ^ Math.imul(thirdKey, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash >>> 20) << 2;
 }

@@ -30,8 +30,8 @@ export class TermLookup {
   }
 
   /**
-   * The terms with the prefix in sorted order, up to the limit of the budget. A single letter or digit matches only
-   * itself, because it begins a word of nearly every document.
+   * The terms with the prefix in sorted order, up to the limit of the budget. A token of one letter or digit matches
+   * only the equal term, because nearly every document has a word that begins with it.
    */
   withPrefix(token: string, budget: SearchBudget): readonly number[] {
     if (/^[\x20-\x7e]$/.test(token)) {
@@ -82,7 +82,7 @@ export class TermLookup {
       closestTerms.push({ term, ...counts });
     }
     closestTerms.sort((a, b) => b.inName - a.inName || b.all - a.all || this.#inOrder(a.term, b.term));
-    return closestTerms.slice(0, maxCorrections).map((found) => found.term);
+    return closestTerms.slice(0, maxCorrections).map((closestTerm) => closestTerm.term);
   }
 
   #inOrder(a: number, b: number): number {

@@ -87,13 +87,13 @@ describe('by its words', () => {
     ['volkswagon', 'volkswagen', ['Golf GTI']],
     ['timahh', 'timah', ['C3 Aircross']],
     ['hodna', 'honda', ['CRV']],
-  ])('%j is taken for %j', (typed, meant, titles) => {
-    expect(titlesOf(index, cars, typed)).toEqual(titles);
-    expect(index.match(typed, everyCar)?.corrections).toEqual([{ typed, meant }]);
+  ])('%j is taken for %j', (typedText, meant, titles) => {
+    expect(titlesOf(index, cars, typedText)).toEqual(titles);
+    expect(index.match(typedText, everyCar)?.corrections).toEqual([{ typed: typedText, meant }]);
   });
 
-  it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j has no match', (typed) => {
-    expect(index.match(typed, everyCar)?.corrections).toEqual([]);
+  it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j has no match', (typedText) => {
+    expect(index.match(typedText, everyCar)?.corrections).toEqual([]);
   });
 
   it.each(['', '   ', '-- ?!', '“”'])('%j has no token', (text) => {
@@ -107,10 +107,10 @@ describe('by its words', () => {
     const order = ['brand', 'variant', 'location', 'description'] as const;
     const listingsByField = order.map((place) => listing({ [place]: 'Alpha' }));
     const exactMatch = indexOf(listingsByField).match('alpha', everyCar);
-    const start = indexOf(listingsByField).match('alph', everyCar);
+    const prefixMatch = indexOf(listingsByField).match('alph', everyCar);
     const fuzzyMatch = indexOf(listingsByField).match('alpja', everyCar);
-    const scores = [exactMatch, start, fuzzyMatch].map((found) =>
-      listingsByField.map((_, documentId) => found?.scoreOf(documentId) ?? 0),
+    const scores = [exactMatch, prefixMatch, fuzzyMatch].map((textMatch) =>
+      listingsByField.map((_, documentId) => textMatch?.scoreOf(documentId) ?? 0),
     );
     for (const list of scores) {
       expect(list).toEqual(list.toSorted((a, b) => b - a));
@@ -124,9 +124,9 @@ describe('by its words', () => {
   });
 
   it('rejects the match of an earlier search', () => {
-    const first = index.match('tesla', everyCar);
+    const firstMatch = index.match('tesla', everyCar);
     index.match('bmw', everyCar);
-    expect(() => first?.scoreOf(0)).toThrow('Another search');
+    expect(() => firstMatch?.scoreOf(0)).toThrow('Another search');
   });
 });
 
@@ -154,7 +154,8 @@ describe('for any cars and searches', () => {
         fc.array(query, { minLength: 1, maxLength: 5 }),
         (cars, queries) => {
           const index = indexOf(cars);
-          for (const words of queries) expect(found(index, words.join(' '))).toEqual(defined(cars, words.join(' ')));
+          for (const words of queries)
+            expect(findDocumentIds(index, words.join(' '))).toEqual(expectedDocuments(cars, words.join(' ')));
         },
       ),
       { numRuns: 150 },
@@ -183,15 +184,15 @@ describe('for any cars and searches', () => {
             .map((documentId) => match.scoreOf(documentId));
           const below = scores.filter((score) => score < maximum).sort((a, b) => b - a);
           const minScore = count === 0 ? maximum : (below[count - 1] ?? 0);
-          const best = match.best(among, count, maximum);
-          const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(best.bits, documentId));
+          const bestMatch = match.best(among, count, maximum);
+          const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(bestMatch.bits, documentId));
           const expectedIds = [...cars.keys()].filter((documentId) => {
             const score = isBitSet(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
             return score >= minScore && score <= maximum;
           });
           expect(includedDocuments).toEqual(expectedIds);
           const differentScores = new Set(includedDocuments.map((documentId) => match.scoreOf(documentId)));
-          expect(best.score).toBe(differentScores.size === 1 ? [...differentScores][0] : null);
+          expect(bestMatch.score).toBe(differentScores.size === 1 ? [...differentScores][0] : null);
         },
       ),
       { numRuns: 300 },
@@ -199,7 +200,7 @@ describe('for any cars and searches', () => {
   });
 
   it('handles hostile texts', () => {
-    const hostile = fc.oneof(
+    const hostileText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.constantFrom(
@@ -220,24 +221,24 @@ describe('for any cars and searches', () => {
         fc.array(
           fc.record({
             shareGroup: fc.constant('a'),
-            brand: hostile,
-            title: hostile,
-            variant: hostile,
-            location: hostile,
-            description: hostile,
+            brand: hostileText,
+            title: hostileText,
+            variant: hostileText,
+            location: hostileText,
+            description: hostileText,
           }),
           { minLength: 1, maxLength: 8 },
         ),
-        hostile,
-        (cars, typed) => {
+        hostileText,
+        (cars, typedText) => {
           const index = indexOf(cars);
-          const match = index.match(typed, everyCar);
+          const match = index.match(typedText, everyCar);
           for (const documentId of cars.keys()) {
             if (match !== null && isBitSet(match.bits, documentId))
               expect(match.scoreOf(documentId)).toBeGreaterThan(0);
           }
-          for (const [documentId, one] of cars.entries()) {
-            const ownMatch = index.match(one.description, everyCar);
+          for (const [documentId, listedCar] of cars.entries()) {
+            const ownMatch = index.match(listedCar.description, everyCar);
             if (ownMatch !== null) expect(isBitSet(ownMatch.bits, documentId)).toBe(true);
           }
         },
@@ -277,11 +278,11 @@ it('stores lists of every length and density', () => {
     index.add(documentId);
   }
   for (const step of kinds) {
-    expect(found(index, `every${step}x`)).toEqual(
+    expect(findDocumentIds(index, `every${step}x`)).toEqual(
       Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step),
     );
   }
-  expect(found(index, 'early every7x').length).toBe(Math.ceil(40_000 / 7));
+  expect(findDocumentIds(index, 'early every7x').length).toBe(Math.ceil(40_000 / 7));
 });
 
 function listing(words: Partial<SearchedText>): SearchedText {
@@ -301,41 +302,44 @@ function isBitSet(bits: Uint32Array, documentId: number): boolean {
   return (((bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1;
 }
 
-function found(index: TextIndex, typed: string): readonly number[] {
-  const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
+function findDocumentIds(index: TextIndex, typedText: string): readonly number[] {
+  const bits = index.match(typedText, everyCar)?.bits ?? new Uint32Array();
   return Array.from({ length: bits.length * 32 }, (_, documentId) => documentId).filter((documentId) =>
     isBitSet(bits, documentId),
   );
 }
 
-function titlesOf(index: TextIndex, cars: readonly SearchedText[], typed: string): readonly string[] {
-  return found(index, typed).map((documentId) => cars[documentId]?.title ?? '');
+function titlesOf(index: TextIndex, cars: readonly SearchedText[], typedText: string): readonly string[] {
+  return findDocumentIds(index, typedText).map((documentId) => cars[documentId]?.title ?? '');
 }
 
 /**
  * Computes the expected documents directly: each typed token, or another spelling of it, matches a token of the listing
  * exactly or by prefix. When no document matches so, the fuzzy terms are used.
  */
-function defined(cars: readonly SearchedText[], typed: string): readonly number[] {
+function expectedDocuments(cars: readonly SearchedText[], typedText: string): readonly number[] {
   const tokensOf = cars.map(wordsOfCar);
-  const inName = cars.map((one) => new Set([...brandTokens(one.brand), ...modelTokens(one.title)]));
+  const inName = cars.map((listedCar) => new Set([...brandTokens(listedCar.brand), ...modelTokens(listedCar.title)]));
   const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
-  const expectedIds = tokenizeQuery(typed).map((word) => {
+  const expectedIds = tokenizeQuery(typedText).map((word) => {
     const matchesWord = (term: string) =>
-      word.spellings.some((one) => (/^[\x20-\x7e]$/.test(one) ? term === one : term.startsWith(one)));
+      word.spellings.some((spelling) =>
+        /^[\x20-\x7e]$/.test(spelling) ? term === spelling : term.startsWith(spelling),
+      );
     const matchingTerms = terms.filter(matchesWord);
     return matchingTerms.length > 0 ? new Set(matchingTerms) : nearest(word.typed);
   });
   return [...cars.keys()].filter((documentId) =>
-    expectedIds.every((words) => [...(tokensOf[documentId] ?? [])].some((one) => words.has(one))),
+    expectedIds.every((words) => [...(tokensOf[documentId] ?? [])].some((token) => words.has(token))),
   );
 
   function nearest(word: string): Set<string> {
     const maxEdits = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
     for (let faults = 1; faults <= maxEdits; faults += 1) {
-      const fuzzyMatch = terms.filter((term) => !/[0-9]/.test(term) && alignment(word, term) === faults);
+      const fuzzyMatch = terms.filter((term) => !/[0-9]/.test(term) && alignmentDistance(word, term) === faults);
       if (fuzzyMatch.length === 0) continue;
-      const count = (sets: readonly ReadonlySet<string>[], term: string) => sets.filter((set) => set.has(term)).length;
+      const count = (sets: readonly ReadonlySet<string>[], term: string) =>
+        sets.filter((termSet) => termSet.has(term)).length;
       const rank = (term: string) => count(inName, term) * 1000 + count(tokensOf, term);
       return new Set(fuzzyMatch.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
     }
@@ -343,21 +347,21 @@ function defined(cars: readonly SearchedText[], typed: string): readonly number[
   }
 }
 
-function wordsOfCar(one: SearchedText): ReadonlySet<string> {
-  const rest = `${one.location} ${one.description}`
+function wordsOfCar(listedCar: SearchedText): ReadonlySet<string> {
+  const unnamedTexts = `${listedCar.location} ${listedCar.description}`
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
   return new Set([
-    ...brandTokens(one.brand),
-    ...modelTokens(one.title),
-    ...modelTokens(one.variant ?? ''),
-    ...rest.split(/[ _]+/).filter(Boolean),
+    ...brandTokens(listedCar.brand),
+    ...modelTokens(listedCar.title),
+    ...modelTokens(listedCar.variant ?? ''),
+    ...unnamedTexts.split(/[ _]+/).filter(Boolean),
   ]);
 }
 
 /** Optimal string alignment in its simplest form. */
-function alignment(a: string, b: string): number {
+function alignmentDistance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => row || column),
   );

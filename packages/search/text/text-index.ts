@@ -34,7 +34,7 @@ type AnalyzedListing = {
   variant: Int32Array | null;
   location: Int32Array;
   description: Int32Array;
-  /** Number of terms in `description`. The array may be longer. */
+  /** Number of terms in `description`. The array of the terms may be longer. */
   count: number;
 };
 
@@ -55,8 +55,8 @@ const maxCachedTexts = 20_000;
 
 /**
  * The inverted index: for each term and field, the documents that contain it. Document ids only increase. For each
- * query token, the documents of all matching terms are united; the results of all tokens are then intersected. The same
- * sets give the scores.
+ * query token, the documents of all matching terms are united; the results of all tokens are then intersected. The
+ * scores are computed from the same sets of documents.
  */
 export class TextIndex implements TextSearch {
   readonly #dictionary = new TermDictionary();
@@ -153,7 +153,7 @@ export class TextIndex implements TextSearch {
 
   commonTerms(prefix: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[] {
     this.#fields.flush(this.#lists);
-    const found: { term: number; size: number }[] = [];
+    const foundTerms: { term: number; size: number }[] = [];
     const budget = new SearchBudget(this.#limits);
     budget.beginToken();
     for (const term of this.#lookup.withPrefix(prefix, budget)) {
@@ -161,13 +161,13 @@ export class TextIndex implements TextSearch {
       if (!this.#dictionary.isLetters(term)) continue;
       const lists = [variantField, descriptionField].map((field) => this.#fields.listOf(term, field));
       const size = lists.reduce((sum, list) => sum + (list < 0 ? 0 : this.#lists.sizeOf(list)), 0);
-      const last = found[maximum - 1];
+      const last = foundTerms[maximum - 1];
       if (last !== undefined && last.size >= size) continue;
-      const at = found.findIndex((other) => other.size < size);
-      found.splice(at < 0 ? found.length : at, 0, { term, size });
-      if (found.length > maximum) found.pop();
+      const at = foundTerms.findIndex((listedTerm) => listedTerm.size < size);
+      foundTerms.splice(at < 0 ? foundTerms.length : at, 0, { term, size });
+      if (foundTerms.length > maximum) foundTerms.pop();
     }
-    return found
+    return foundTerms
       .map(({ term }) => ({ term: this.#dictionary.text(term), count: this.#frequencyOf(term, liveDocuments).all }))
       .filter(({ count }) => count > 0);
   }
@@ -257,13 +257,13 @@ export class TextIndex implements TextSearch {
   }
 
   #frequencyOf(term: number, liveDocuments: Uint32Array): { inName: number; all: number } {
-    let all = 0;
+    let documentCount = 0;
     for (let field = 0; field <= descriptionField; field += 1) {
       const list = this.#fields.listOf(term, field);
-      if (list >= 0) all += this.#lists.countIn(list, liveDocuments);
+      if (list >= 0) documentCount += this.#lists.countIn(list, liveDocuments);
     }
     const list = this.#fields.listOf(term, nameField);
-    return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), all };
+    return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), all: documentCount };
   }
 
   #termsOf(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {
@@ -272,7 +272,7 @@ export class TextIndex implements TextSearch {
   }
 
   #analyzeText(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {
-    const cached = this.#cachedTerms[kind];
+    const cachedTermsOfKind = this.#cachedTerms[kind];
     const terms = new Set<number>();
     this.#isLimited = false;
     for (const token of tokensOf(text)) {
@@ -281,15 +281,15 @@ export class TextIndex implements TextSearch {
       this.#toTerms(foundPostings);
       for (const term of foundPostings) terms.add(term);
     }
-    if (cached.terms.size >= maxCachedTexts) {
-      cached.terms.clear();
-      cached.bytes = 0;
+    if (cachedTermsOfKind.terms.size >= maxCachedTexts) {
+      cachedTermsOfKind.terms.clear();
+      cachedTermsOfKind.bytes = 0;
     }
     const cachedTerms = Int32Array.from(terms);
     // The terms of a text with a replaced token are not cached, because another seller may still add the token.
     if (this.#isLimited) return cachedTerms;
-    cached.terms.set(text, cachedTerms);
-    cached.bytes += 150 + 2 * text.length + cachedTerms.byteLength;
+    cachedTermsOfKind.terms.set(text, cachedTerms);
+    cachedTermsOfKind.bytes += 150 + 2 * text.length + cachedTerms.byteLength;
     return cachedTerms;
   }
 

@@ -18,7 +18,7 @@ export type TextMatch = {
    */
   best(among: Uint32Array, count: number, maximum: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
-  /** Whether the search exceeded its budget. `bits` and `corrections` are then incomplete. */
+  /** Whether the search exceeded its budget. When the budget is exceeded, `bits` and `corrections` are incomplete. */
   readonly isPartial: boolean;
 };
 
@@ -52,7 +52,10 @@ export type TextSearch = {
    * included. Terms of brands, models and locations are not included, because those are suggested as names.
    */
   commonTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[];
-  /** Opens the lookup of the tokens of one query. All its calls share one budget. Valid until a document is added. */
+  /**
+   * Opens the lookup of the tokens of one query. All calls of the lookup share one budget. The lookup is valid until a
+   * document is added.
+   */
   openLookup(liveDocuments: Uint32Array): TokenLookup;
   readonly bytes: number;
 };

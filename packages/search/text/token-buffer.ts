@@ -15,7 +15,8 @@ const spareBytes = 16;
 
 /**
  * Splits texts into tokens as `searchWords` does. The class creates no string for each token, because a million
- * descriptions contain some forty million tokens. The characters are in `units`. The next text overwrites the buffers.
+ * descriptions contain some forty million tokens. The characters of the tokens are in `units`. The next text overwrites
+ * the characters of the text before.
  */
 export class TokenBuffer {
   units = new Uint16Array(1024);
@@ -41,10 +42,11 @@ export class TokenBuffer {
 
   hashOf(token: number): number {
     const { units } = this;
-    const start = this.starts[token] as number;
-    const end = start + (this.lengths[token] as number);
+    const startIndex = this.starts[token] as number;
+    const endIndex = startIndex + (this.lengths[token] as number);
     let hash = hashSeed;
-    for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ (units[index] as number), 0x01000193);
+    for (let index = startIndex; index < endIndex; index += 1)
+      hash = Math.imul(hash ^ (units[index] as number), 0x01000193);
     return hash ^ (hash >>> 15);
   }
 
@@ -53,24 +55,24 @@ export class TokenBuffer {
     const { units, starts, lengths } = this;
     const bytes = this.#bytes;
     const { length } = text;
-    const { read, written } = encoder.encodeInto(text, bytes);
-    if (read !== length || written !== length) return false;
+    const { read: readCount, written } = encoder.encodeInto(text, bytes);
+    if (readCount !== length || written !== length) return false;
     // A space after the text ends its last token.
     bytes[length] = 32;
     let count = 0;
-    let start = 0;
+    let startIndex = 0;
     for (let index = 0; index <= length; index += 1) {
       const unit = asciiUnits[bytes[index] as number] as number;
       if (unit !== endsTokenUnit) {
         bytes[index] = unit;
         units[index] = unit;
       } else {
-        if (index > start) {
-          starts[count] = start;
-          lengths[count] = Math.min(index - start, maxTokenLength);
+        if (index > startIndex) {
+          starts[count] = startIndex;
+          lengths[count] = Math.min(index - startIndex, maxTokenLength);
           count += 1;
         }
-        start = index + 1;
+        startIndex = index + 1;
       }
     }
     this.count = count;
@@ -84,24 +86,24 @@ export class TokenBuffer {
   #splitUnits(text: string, isFolded: boolean): boolean {
     const { units, starts, lengths } = this;
     let count = 0;
-    let end = 0;
-    let start = 0;
+    let endIndex = 0;
+    let startIndex = 0;
     for (let index = 0; index <= text.length; index += 1) {
       const code = index < text.length ? text.charCodeAt(index) : 32;
       let unit = code;
       if (code < 160 || !isFolded) unit = foldCodeUnit(code);
       if (unit > needsContextUnit) {
-        if (end - start < maxTokenLength) {
-          units[end] = unit;
-          end += 1;
+        if (endIndex - startIndex < maxTokenLength) {
+          units[endIndex] = unit;
+          endIndex += 1;
         }
       } else if (unit === needsContextUnit) {
         return false;
-      } else if (unit === endsTokenUnit && end > start) {
-        starts[count] = start;
-        lengths[count] = end - start;
+      } else if (unit === endsTokenUnit && endIndex > startIndex) {
+        starts[count] = startIndex;
+        lengths[count] = endIndex - startIndex;
         count += 1;
-        start = end;
+        startIndex = endIndex;
       }
     }
     this.count = count;

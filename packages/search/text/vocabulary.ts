@@ -45,7 +45,7 @@ export class Vocabulary {
   readonly #brandsByModelToken = new Map<string, Set<string>>();
 
   /** Sets the counts of all values. A value that is missing in `counts` has no live documents. */
-  update(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
+  updateCounts(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
     for (const facet of namedFacets) {
       const values = counts[facet];
       if (values === undefined) continue;
@@ -64,7 +64,7 @@ export class Vocabulary {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
-  /** The values that have a token with the prefix. A value may be listed more than once. */
+  /** The facet values whose name has a token with the prefix. A value may be listed more than once. */
   withPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
       .withPrefix(token)
@@ -72,7 +72,7 @@ export class Vocabulary {
       .filter(hasCars);
   }
 
-  /** Whether any token has the prefix. Tokens of values without live documents count as well. */
+  /** Whether a token of any name begins with the prefix. Tokens of values without live documents count as well. */
   hasPrefix(token: string): boolean {
     return this.#sortedTokens.has(token);
   }
@@ -83,8 +83,8 @@ export class Vocabulary {
   }
 
   /** Whether two tokens are neighbours in the name of a model. */
-  areAdjacent(first: string, second: string): boolean {
-    return this.#pairs.has(`${first} ${second}`);
+  areAdjacent(firstWord: string, secondWord: string): boolean {
+    return this.#pairs.has(`${firstWord} ${secondWord}`);
   }
 
   /** The brands with a model that has this token in its name. */
@@ -94,10 +94,13 @@ export class Vocabulary {
 
   /**
    * The models whose title contains the name in adjacent whole words or parts of words, joined: `glc` and `glc300` in
-   * `GLC 300 Coupé`. `first` is the first word of the name.
+   * `GLC 300 Coupé`. `firstWord` is the first word of the name.
    */
-  modelsWith(first: string, name: string): readonly NamedValue[] {
-    const candidates = new Set([...(this.#modelsByToken.get(first) ?? []), ...(this.#modelsByToken.get(name) ?? [])]);
+  modelsWith(firstWord: string, name: string): readonly NamedValue[] {
+    const candidates = new Set([
+      ...(this.#modelsByToken.get(firstWord) ?? []),
+      ...(this.#modelsByToken.get(name) ?? []),
+    ]);
     return [...candidates].filter((model) => hasCars(model) && titleHas(titleOf(model.value), name));
   }
 
@@ -130,9 +133,9 @@ export class Vocabulary {
       const spelledBrand = this.#spellingsOf(brand);
       const tokens = [...spelledBrand.tokens, ...modelTokens(title)];
       const titleTokens = tokensText(title);
-      const start = tokensText(spelledBrand.text);
+      const brandTokensText = tokensText(spelledBrand.text);
       // Some sellers repeat the brand in the title.
-      const isNamed = titleTokens.startsWith(`${start} `);
+      const isNamed = titleTokens.startsWith(`${brandTokensText} `);
       const text = isNamed ? title : `${spelledBrand.text} ${title}`;
       return {
         facet,
@@ -140,7 +143,7 @@ export class Vocabulary {
         text,
         brand,
         tokens,
-        prefixes: [isNamed ? titleTokens : `${start} ${titleTokens}`, titleTokens],
+        prefixes: [isNamed ? titleTokens : `${brandTokensText} ${titleTokens}`, titleTokens],
         count: 0,
       };
     }
@@ -148,12 +151,12 @@ export class Vocabulary {
     return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
   }
 
-  /** The spellings that select exactly this value. The tokens of each spelling are joined. */
+  /** The spellings that select exactly this facet value. The tokens of each spelling are joined. */
   #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#spellingsOf(value).names;
     const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
     if (name === '') return [];
-    return facet === 'model' ? [name, ...this.#spellingsOf(brand).names.map((start) => start + name)] : [name];
+    return facet === 'model' ? [name, ...this.#spellingsOf(brand).names.map((prefix) => prefix + name)] : [name];
   }
 
   #spellingsOf(brand: string): BrandSpellings {

@@ -10,19 +10,19 @@ const atOnce = 16;
 
 /** Books a different car each time; each buyer books once per run. */
 export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
-  const agent = openAgent(atOnce);
-  const users = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
-  await signUpUsers(server, agent, { count: 1, role: 'Seller' });
+  const httpAgent = openAgent(atOnce);
+  const users = await signUpUsers(server, httpAgent, { count: buyers, role: 'Buyer' });
+  await signUpUsers(server, httpAgent, { count: 1, role: 'Seller' });
   const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);
-    const jobs = users.map(({ client, token }, index) => async () => {
+    const bookingJobs = users.map(({ client, token }, index) => async () => {
       const body = { productId: cars[index], meetingDate: 'Saturday', buyerNumber: '9123 4567' };
       const answer = await client.send('POST', '/api/bookingData', { token, body });
       if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
     });
-    measuredRuns.push(await timeJobs(jobs, atOnce));
+    measuredRuns.push(await timeJobs(bookingJobs, atOnce));
   }
-  agent.destroy();
+  httpAgent.destroy();
   return [summarise('booking', atOnce, measuredRuns)];
 }

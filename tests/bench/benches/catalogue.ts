@@ -7,55 +7,57 @@ import { TextIndex } from '@carhouse/search/text/text-index';
 import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type { BenchSize } from '../bench-size.ts';
 import { generateListings } from '../generate-listings.ts';
-import { type Figures, type Run, summarise } from '../samples.ts';
+import { type BenchRun, type Figures, summarise } from '../samples.ts';
 import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
 
 /** Number of listings that are generated before they are added, so that generating them is not measured. */
 const atOnce = 5_000;
 const changesPerSecond = 500;
-/** Interval between two batches of changes, in milliseconds. */
+/** The interval between two batches of changes, in milliseconds. */
 const changeIntervalMs = 20;
 /** Number of maintenance steps between two searches. */
-const maintenanceBudget = 20_000;
+const maintenanceStepCount = 20_000;
 
 /**
  * Measures the catalogue in this process, without a worker or a network: loading, memory, searches, and searches while
  * listings change.
  */
-export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Promise<Figures[]> {
+export async function benchCatalogue({ listings, runCount, seconds }: BenchSize): Promise<Figures[]> {
   const before = readHeldBytes();
   const { catalogue, loadMs } = load(listings);
-  const memory = readHeldBytes() - before;
+  const heldBytes = readHeldBytes() - before;
   const vocabulary = new Vocabulary();
-  vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
   const calls = Math.round(seconds * 400);
-  const figures: Figures[] = [
+  const collectedFigures: Figures[] = [
     { bench: 'catalogue: load', listings, load_ms: Math.round(loadMs), per_s: Math.round((listings * 1000) / loadMs) },
     {
       bench: 'catalogue: memory',
       listings,
-      mb: Math.round(memory / 1e6),
-      bytes_a_listing: Math.round(memory / listings),
+      mb: Math.round(heldBytes / 1e6),
+      bytes_a_listing: Math.round(heldBytes / listings),
     },
   ];
   for (const kind of ['faceted', 'text'] satisfies readonly QueryKind[]) {
-    const queries = benchQueries(kind, calls);
-    measureRun(queries.slice(0, 50), ({ query }) => catalogue.search(query));
-    const measuredSearches = repeatRun(runs, () => measureRun(queries, ({ query }) => catalogue.search(query)));
-    figures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
+    const benchSearches = benchQueries(kind, calls);
+    measureRun(benchSearches.slice(0, 50), ({ query }) => catalogue.search(query));
+    const measuredSearches = repeatRun(runCount, () =>
+      measureRun(benchSearches, ({ query }) => catalogue.search(query)),
+    );
+    collectedFigures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
   }
   const typedTexts = typedBeginnings(calls);
-  const suggestText = (text: string) =>
+  const suggestForText = (text: string) =>
     suggest(text, vocabulary, 8, (start, most) => catalogue.commonTerms(start, most));
-  measureRun(typedTexts.slice(0, 50), suggestText);
-  const measuredSuggestions = repeatRun(runs, () => measureRun(typedTexts, suggestText));
-  figures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
-  figures.push(measureChanges(catalogue, { listings, runs, seconds }));
-  return figures;
+  measureRun(typedTexts.slice(0, 50), suggestForText);
+  const measuredSuggestions = repeatRun(runCount, () => measureRun(typedTexts, suggestForText));
+  collectedFigures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
+  collectedFigures.push(measureChanges(catalogue, { listings, runCount, seconds }));
+  return collectedFigures;
 }
 
 function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: number } {
-  // The server allocates the same capacity (apps/server/catalogue/synced-catalogue.ts).
+  // This capacity is the one that the server allocates (apps/server/catalogue/synced-catalogue.ts).
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];
@@ -74,13 +76,13 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
 
 /**
  * Searches one after the other while listings are added, removed, and changed in price and description. A search waits
- * for changes that are due, so its measured time includes them.
+ * for changes that are due, so its measured time includes the time of these changes.
  */
-function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: BenchSize): Figures {
-  const queries = benchQueries('faceted', 500);
+function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: BenchSize): Figures {
+  const benchSearches = benchQueries('faceted', 500);
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
   let changed = 0;
-  const measuredSearches = repeatRun(runs, () => {
+  const measuredSearches = repeatRun(runCount, () => {
     const latencies: number[] = [];
     const startTime = performance.now();
     const first = changed;
@@ -89,8 +91,8 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
       const dueChanges =
         Math.floor((startedAt - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
       for (; changed - first < dueChanges; changed += 1) change(catalogue, cars[changed % cars.length], changed);
-      catalogue.maintain(maintenanceBudget);
-      const { query } = queries[latencies.length % queries.length] ?? fail();
+      catalogue.maintain(maintenanceStepCount);
+      const { query } = benchSearches[latencies.length % benchSearches.length] ?? fail();
       catalogue.search(query);
       latencies.push(performance.now() - startedAt);
     }
@@ -106,7 +108,7 @@ function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: numb
   catalogue.put({ ...car, price: car.price + nth * 100, description });
 }
 
-function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unknown): Run {
+function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unknown): BenchRun {
   const latencies: number[] = [];
   const startTime = performance.now();
   for (const query of all) {
@@ -117,7 +119,7 @@ function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unkn
   return { latencies, elapsed: performance.now() - startTime };
 }
 
-function repeatRun(times: number, run: () => Run): Run[] {
+function repeatRun(times: number, run: () => BenchRun): BenchRun[] {
   return Array.from({ length: times }, run);
 }
 

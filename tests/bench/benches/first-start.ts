@@ -15,13 +15,13 @@ import type { EventLoopReport } from '../watch-event-loop.ts';
 const main = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
 const watchProgram = join(import.meta.dirname, '../watch-event-loop.ts');
 /** Number of demo cars whose galleries are drawn during the measurement. */
-const galleries = 12;
+const galleryCount = 12;
 const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
 
 /**
- * Measures the first start of the product with its demo data, as `npm start` has it: how long the event loop of the
- * serving process is blocked until the process listens. After that, it measures the same while the other pictures of
- * the first cars are drawn and visitors request pages and searches.
+ * Measures the first start of the product with its demo data, as `npm start` runs it: how long the event loop of the
+ * serving process is blocked until the process listens. The second measurement is about the event loop while the other
+ * pictures of the first cars are drawn, and visitors request pages and searches.
  */
 export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();
@@ -48,25 +48,25 @@ export async function benchFirstStart(): Promise<Figures[]> {
     const database = await openDemo(dataDir);
     const latencies: number[] = [];
     let requestCount = 0;
-    const drawing = performance.now();
-    while ((await countGalleries(database)) < galleries) {
+    const drawingStart = performance.now();
+    while ((await countGalleries(database)) < galleryCount) {
       for (const path of paths) {
         requestCount += 1;
-        const ms = await timeOf(url + path, addressOf(requestCount));
+        const ms = await timeRequestMs(url + path, addressOf(requestCount));
         if (ms !== undefined) latencies.push(ms);
       }
       await wait(50);
     }
-    const seconds = (performance.now() - drawing) / 1000;
+    const seconds = (performance.now() - drawingStart) / 1000;
     const reportWhileDrawing = await waitForReport(node);
     await database.end();
     return [
-      { bench: 'first start: until it listens', ms: Math.round(startMs), ...figuresOf(reportUntilListening) },
+      { bench: 'first start: until it listens', ms: Math.round(startMs), ...eventLoopFiguresOf(reportUntilListening) },
       {
         bench: 'first start: while it draws',
-        cars: galleries,
+        cars: galleryCount,
         seconds: Math.round(seconds),
-        ...figuresOf(reportWhileDrawing),
+        ...eventLoopFiguresOf(reportWhileDrawing),
         asked: requestCount,
         overload_503: requestCount - latencies.length,
         answer_p50_ms: Math.round(quantile(latencies, 0.5)),
@@ -81,10 +81,10 @@ export async function benchFirstStart(): Promise<Figures[]> {
   }
 }
 
-const figuresOf = ({ longest, p99, cpu }: EventLoopReport) => ({
+const eventLoopFiguresOf = ({ longest, p99, cpuMs }: EventLoopReport) => ({
   longest_block_ms: Math.round(longest),
   p99_block_ms: Math.round(p99),
-  server_cpu_ms: Math.round(cpu),
+  server_cpu_ms: Math.round(cpuMs),
 });
 
 async function waitForReport(node: ChildProcess): Promise<EventLoopReport> {
@@ -108,10 +108,11 @@ async function countGalleries(database: pg.Pool): Promise<number> {
 }
 
 /**
- * Milliseconds until the whole response has arrived; undefined for a request that was refused under overload.
+ * Returns the milliseconds until the whole response has arrived; undefined for a request that was refused under
+ * overload.
  * @throws Error for other statuses
  */
-async function timeOf(url: string, address: string): Promise<number | undefined> {
+async function timeRequestMs(url: string, address: string): Promise<number | undefined> {
   const startTime = performance.now();
   const answer = await fetch(url, { headers: { 'x-forwarded-for': address } });
   await answer.arrayBuffer();

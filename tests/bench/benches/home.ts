@@ -4,11 +4,12 @@ import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
 const runs = 5;
-const visits = 200;
+const visitCount = 200;
 
 /**
- * Requests the home page as a visitor, one request after the other: from the micro-cache, and rendered each time, at a
- * URL that was not requested before. The same requests are then made with compression, as browsers send them.
+ * Requests the home page as a visitor, one request after the other: first from the micro-cache, then at URLs that were
+ * not requested before, so that each page is rendered. These requests are then repeated with compression, as browsers
+ * send them.
  */
 export async function benchHome(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
@@ -20,15 +21,16 @@ export async function benchHome(server: ServerProcess): Promise<Figures[]> {
       ['from the micro-cache', () => '/'],
       [
         'rendered',
-        (visit: number, run: number) => `/?visit=${encoding === undefined ? 'plain' : 'packed'}-${run}-${visit}`,
+        (visitIndex: number, run: number) =>
+          `/?visit=${encoding === undefined ? 'plain' : 'packed'}-${run}-${visitIndex}`,
       ],
     ] as const;
     for (const [way, path] of requestKinds) {
       const measuredRuns = [];
       for (let run = 0; run < runs; run += 1) {
-        const jobs = Array.from({ length: visits }, (_, visit) => async () => {
-          const client = openClient(server.url, addressOf(visit), agent);
-          const answer = await client.send('GET', path(visit, run), encoding === undefined ? {} : { encoding });
+        const jobs = Array.from({ length: visitCount }, (_, visitIndex) => async () => {
+          const client = openClient(server.url, addressOf(visitIndex), agent);
+          const answer = await client.send('GET', path(visitIndex, run), encoding === undefined ? {} : { encoding });
           if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`);
         });
         measuredRuns.push(await timeJobs(jobs, 1));

@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { addressOf, type Client, openAgent, openClient } from '../http-client.ts';
+import { addressOf, type HttpClient, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import { readMemoryBytes, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 const sellers = 10;
-/** Interval between two visits, in milliseconds. */
+/** The interval between two visits, in milliseconds. */
 const visitIntervalMs = 25;
 const brandPage = '/api/mercedesDatas';
 
-/**
- * Files that a parser without limits would read for seconds, with gigabytes of memory, or with reports of megabytes.
- */
+/** Files for which a parser without limits would need seconds or gigabytes of memory, or write reports of megabytes. */
 const files: readonly (readonly [name: string, content: Buffer])[] = [
   ['lists.json', Buffer.from(`{${'"":[],'.repeat(81_000)}"z":1}`)],
   ['lines.csv', Buffer.from(`ref,title,price,year\n${'a\n'.repeat(190_000)}`)],
@@ -37,20 +35,20 @@ export async function benchHostileImports(
     const quietVisits = await visits(visitor, seconds);
     const before = await readMemoryBytes(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
-    let uploads = 0;
-    const attacks = sellerUsers.map(async ({ token }, index) => {
+    let uploadCount = 0;
+    const attackPromises = sellerUsers.map(async ({ token }, index) => {
       for (let fileIndex = index; performance.now() < end; fileIndex += 1) {
         const [name, content] = files[fileIndex % files.length] ?? ['', Buffer.alloc(0)];
-        if (await attackOnce(server.url, token, addressOf(index), name, content, end)) uploads += 1;
+        if (await attackOnce(server.url, token, addressOf(index), name, content, end)) uploadCount += 1;
       }
     });
     const attackedVisits = await visits(visitor, Math.max(seconds, 20));
-    await Promise.all(attacks);
+    await Promise.all(attackPromises);
     return [
-      { ...figuresOf('brand page JSON, calm', quietVisits), memory_mb: before },
+      { ...visitFiguresOf('brand page JSON, calm', quietVisits), memory_mb: before },
       {
-        ...figuresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
-        uploads,
+        ...visitFiguresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
+        uploads: uploadCount,
         memory_mb: await readMemoryBytes(server.pid),
       },
     ];
@@ -87,10 +85,10 @@ async function attackOnce(url: string, token: string, address: string, name: str
   return true;
 }
 
-type Visits = { readonly latencies: number[]; refusedCount: number };
+type VisitResults = { readonly latencies: number[]; refusedCount: number };
 
-async function visits(client: Client, seconds: number): Promise<Visits> {
-  const visitResults: Visits = { latencies: [], refusedCount: 0 };
+async function visits(client: HttpClient, seconds: number): Promise<VisitResults> {
+  const visitResults: VisitResults = { latencies: [], refusedCount: 0 };
   const openVisits: Promise<void>[] = [];
   const startTime = performance.now();
   for (let nth = 0; performance.now() - startTime < seconds * 1_000; nth += 1) {
@@ -101,16 +99,16 @@ async function visits(client: Client, seconds: number): Promise<Visits> {
   return visitResults;
 }
 
-async function visit(client: Client, path: string, visitResults: Visits): Promise<void> {
+async function visit(client: HttpClient, path: string, visitResults: VisitResults): Promise<void> {
   const uploadAnswer = performance.now();
   const { status } = await client.send('GET', path);
   visitResults.latencies.push(performance.now() - uploadAnswer);
   if (status !== 200) visitResults.refusedCount += 1;
 }
 
-function figuresOf(bench: string, { latencies, refusedCount }: Visits): Figures {
+function visitFiguresOf(benchName: string, { latencies, refusedCount }: VisitResults): Figures {
   return {
-    bench,
+    bench: benchName,
     calls: latencies.length,
     refused: refusedCount,
     p50_ms: round(quantile(latencies, 0.5)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { HostileAnswers, HostileOrder } from '../hostile-worker.ts';
+import type { AttackAnswerCounts, AttackTask } from '../hostile-worker.ts';
 import { addressOf, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
@@ -14,15 +14,16 @@ const visitorCount = 10;
 const visitsPerSecond = 20;
 const pages = ['/api/audiDatas', '/audi', '/api/ferrariDatas', '/ferrari'];
 /** Seconds between two suspensions. */
-const suspensionPause = 3;
+const suspensionPauseSeconds = 3;
 const goalsMs = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
 
 type TimedCall = { readonly kind: string; readonly status: number; readonly ms: number };
 
 /**
  * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches per second from twenty loopback addresses. At the same
- * time, visitors read brand pages, one valid sign-in a second comes from a new address, and an admin suspends users.
- * The goals: brand pages have a p99 of 250 ms and none is refused; sign-ins and suspensions take at most 2 s.
+ * time, visitors read brand pages, one user a second signs in from a new address, and an admin suspends users. The
+ * goals are: brand pages have a p99 of at most 250 ms, no request for a brand page is refused, and sign-ins and
+ * suspensions take at most 2 s.
  */
 export async function benchHostile(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const seconds = options.seconds === 1 ? 15 : 60;
@@ -35,11 +36,11 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
       person,
       admin,
       visitors,
-    } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPause));
+    } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPauseSeconds));
     const quietVisits = await visit(server, agent, visitors, 5);
-    const order: HostileOrder = { url: server.url, seconds: seconds + 2, sellers, target: person };
+    const order: AttackTask = { url: server.url, seconds: seconds + 2, sellers, target: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
-    const attackersEnd = once(attackers, 'message') as Promise<[HostileAnswers]>;
+    const attackersEnd = once(attackers, 'message') as Promise<[AttackAnswerCounts]>;
     await wait(1_000);
     const before = await mainThreadSeconds(server.pid);
     const startTime = performance.now();
@@ -95,7 +96,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   };
 }
 
-/** Waits until the database connections are open. On a busy machine this takes long. */
+/** Waits until the database connections are open. On a busy machine, opening the connections takes long. */
 async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
     const clients = Array.from({ length: 12 }, (_, index) => openClient(server.url, addressOf(9_100 + index), agent));
@@ -105,7 +106,7 @@ async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof open
   }
 }
 
-/** Visits brand pages from different addresses at a constant rate. The pages need a session. */
+/** Visits brand pages from different addresses at a constant rate. The brand pages need a session. */
 async function visit(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
@@ -161,15 +162,15 @@ async function suspendOneByOne(
     pendingCalls.push(
       timeCall('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })),
     );
-    await wait(suspensionPause * 1000);
+    await wait(suspensionPauseSeconds * 1000);
   }
   return Promise.all(pendingCalls);
 }
 
 /** Processor seconds of the main thread of a process (Linux). Other programs on the machine are not included. */
 async function mainThreadSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const processStatText = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = processStatText.slice(processStatText.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
@@ -182,13 +183,13 @@ async function timeCall(kind: string, ask: () => Promise<{ readonly status: numb
   return { kind, status, ms: performance.now() - startTime };
 }
 
-function summariseByKind(all: readonly TimedCall[], phase: string, goal?: number): Figures[] {
-  const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
+function summariseByKind(timedCalls: readonly TimedCall[], phaseName: string, goalMs?: number): Figures[] {
+  const kinds = [...new Set(timedCalls.map(({ kind }) => kind))].sort();
   return kinds.map((kind) =>
     summariseCalls(
-      `hostile: ${kind}, ${phase}`,
-      all.filter((each) => each.kind === kind),
-      goal,
+      `hostile: ${kind}, ${phaseName}`,
+      timedCalls.filter((each) => each.kind === kind),
+      goalMs,
       'p99',
     ),
   );
@@ -196,27 +197,27 @@ function summariseByKind(all: readonly TimedCall[], phase: string, goal?: number
 
 function summariseCalls(
   bench: string,
-  all: readonly TimedCall[],
-  goal: number | undefined,
+  timedCalls: readonly TimedCall[],
+  goalMs: number | undefined,
   latency: 'p99' | 'most',
 ): Figures {
-  const times = all.map(({ ms }) => ms);
-  const refusedCount = all.filter(({ status }) => status !== 200).length;
+  const times = timedCalls.map(({ ms }) => ms);
+  const refusedCount = timedCalls.filter(({ status }) => status !== 200).length;
   const value = quantile(times, latency === 'p99' ? 0.99 : 1);
   return {
     bench,
-    calls: all.length,
+    calls: timedCalls.length,
     refused: refusedCount,
-    ...(refusedCount === 0 ? {} : { statuses: countsOf(all) }),
+    ...(refusedCount === 0 ? {} : { statuses: statusCountTextOf(timedCalls) }),
     p50_ms: round(quantile(times, 0.5)),
     p99_ms: round(quantile(times, 0.99)),
     max_ms: round(quantile(times, 1)),
-    ...(goal === undefined ? {} : { goal_ms: goal, holds: value <= goal && refusedCount === 0 ? 'yes' : 'NO' }),
+    ...(goalMs === undefined ? {} : { goal_ms: goalMs, holds: value <= goalMs && refusedCount === 0 ? 'yes' : 'NO' }),
   };
 }
 
-function countsOf(all: readonly TimedCall[]): string {
+function statusCountTextOf(timedCalls: readonly TimedCall[]): string {
   const counts = new Map<number, number>();
-  for (const { status } of all) counts.set(status, (counts.get(status) ?? 0) + 1);
+  for (const { status } of timedCalls) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
 }

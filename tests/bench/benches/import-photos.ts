@@ -22,11 +22,11 @@ export async function benchImportPhotos(): Promise<Figures[]> {
   const server = await startServer({ CONFIRMED_EMAIL: 'optional', IMPORT_REVIEW: 'nobody', NEW_SELLER_CARS: '1000' });
   const agent = openAgent(1);
   try {
-    const archive = await makeArchive();
+    const zipArchive = await makeArchive();
     const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
     const api = createApi(server.url, seller?.token ?? '');
     const form = new FormData();
-    form.set('file', new File([new Uint8Array(archive)], 'cars.zip'));
+    form.set('file', new File([new Uint8Array(zipArchive)], 'cars.zip'));
     const { _id } = await api('POST', '/imports', form);
     const id = String(_id);
     await waitFor(api, id, 'ready');
@@ -35,15 +35,15 @@ export async function benchImportPhotos(): Promise<Figures[]> {
     const startTime = performance.now();
     await api('POST', `/imports/${id}/start`, '{}');
     const { memory, result } = await waitFor(api, id, 'done', server);
-    const { taken } = result.pictures as { readonly taken: number };
-    if (taken !== cars) throw new Error(`The import stored ${taken} photos.`);
+    const { taken: storedPhotoCount } = result.pictures as { readonly taken: number };
+    if (storedPhotoCount !== cars) throw new Error(`The import stored ${storedPhotoCount} photos.`);
     return [
       {
         bench: 'photos of an archive',
-        photos: taken,
-        archive_mb: Math.round(archive.length / 1e6),
+        photos: storedPhotoCount,
+        archive_mb: Math.round(zipArchive.length / 1e6),
         seconds: Math.round((performance.now() - startTime) / 1000),
-        server_cpu_ms_per_photo: Math.round(((await cpuSecondsOf(server)) - cpuBefore) * 1e4) / 10 / taken,
+        server_cpu_ms_per_photo: Math.round(((await cpuSecondsOf(server)) - cpuBefore) * 1e4) / 10 / storedPhotoCount,
         memory_before_mb: memoryBefore,
         most_memory_mb: memory,
       },
@@ -64,9 +64,9 @@ async function makeArchive(): Promise<Buffer> {
   return makeZip({ 'cars.csv': list, ...files }, { stored: true });
 }
 
-type Api = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
+type CallApi = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
 
-function createApi(url: string, token: string): Api {
+function createApi(url: string, token: string): CallApi {
   return async (method, path, body) => {
     const type: Readonly<Record<string, string>> =
       typeof body === 'string' ? { 'content-type': 'application/json' } : {};
@@ -82,7 +82,7 @@ function createApi(url: string, token: string): Api {
  * Waits until an import reaches a state. @returns the import, and the maximum memory of the server during the wait, in
  * MB.
  */
-async function waitFor(api: Api, id: string, state: 'ready' | 'done', server?: ServerProcess) {
+async function waitFor(api: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
   let memory = 0;
   for (;;) {
     const result = await api('GET', `/imports/${id}`);

@@ -43,7 +43,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
   try {
     const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
     const file = join(folder, 'cars.csv');
-    await writeCars(file, listings);
+    await writeCarsFile(file, listings);
     const figures: Figures[] = [];
     for (const [name, word] of [
       ['import', 'imported'],
@@ -78,17 +78,17 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
   }
 }
 
-async function writeCars(file: string, count: number): Promise<void> {
-  const stream = createWriteStream(file);
-  stream.write(`${columns.map(([name]) => name).join(',')}\n`);
+async function writeCarsFile(file: string, count: number): Promise<void> {
+  const csvStream = createWriteStream(file);
+  csvStream.write(`${columns.map(([name]) => name).join(',')}\n`);
   let row = 0;
   for (const car of generateListings({ count })) {
     row += 1;
     const cells = columns.map(([, value]) => `"${String(value(car, row) ?? '').replaceAll('"', '""')}"`);
-    if (!stream.write(`${cells.join(',')}\n`)) await once(stream, 'drain');
+    if (!csvStream.write(`${cells.join(',')}\n`)) await once(csvStream, 'drain');
   }
-  stream.end();
-  await finished(stream);
+  csvStream.end();
+  await finished(csvStream);
 }
 
 async function run(args: readonly string[], dataDir: string) {
@@ -96,8 +96,8 @@ async function run(args: readonly string[], dataDir: string) {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (outputPart: Buffer) => (output += outputPart.toString()));
+  for (const csvStream of [child.stdout, child.stderr])
+    csvStream.on('data', (outputPart: Buffer) => (output += outputPart.toString()));
   const memory: number[] = [];
   let cpuSeconds = 0;
   const readMemory = async (): Promise<void> => {
@@ -119,7 +119,7 @@ function splitQuarters(memory: readonly number[]): readonly number[] {
   return quarters.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
 }
 
-/** CPU seconds that a process has used (Linux). Other programs hardly affect this number. */
+/** CPU seconds that a process has used (Linux). Other programs on the machine hardly affect this time. */
 async function readCpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat

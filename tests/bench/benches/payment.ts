@@ -1,5 +1,5 @@
 import { openAgent } from '../http-client.ts';
-import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
+import { type BenchRun, type Figures, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { type BenchUser, listCars, signUpUsers } from '../users.ts';
 
@@ -18,13 +18,13 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
   const users = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
-  const form = JSON.parse((await users[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
-  const openedRuns: Run[] = [];
-  const settledRuns: Run[] = [];
+  const form = JSON.parse((await users[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardFormAnswer;
+  const openedRuns: BenchRun[] = [];
+  const settledRuns: BenchRun[] = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);
     const orders: Order[] = [];
-    for (const [place, buyer] of users.entries()) orders.push(await book(buyer, cars[place] ?? ''));
+    for (const [place, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[place] ?? ''));
     openedRuns.push(
       await timeJobs(
         orders.map((order) => () => openCharge(order)),
@@ -46,9 +46,9 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   return [summarise('payment: open the charge', atOnce, openedRuns), summarise('payment: settle', atOnce, settledRuns)];
 }
 
-type CardForm = { readonly publishableKey: string; readonly scriptUrl: string };
+type CardFormAnswer = { readonly publishableKey: string; readonly scriptUrl: string };
 
-async function book(buyer: BenchUser, productId: string): Promise<Order> {
+async function bookCar(buyer: BenchUser, productId: string): Promise<Order> {
   const body = { productId, meetingDate: 'Saturday', buyerNumber: '9123 4567' };
   const answer = await buyer.client.send('POST', '/api/bookingData', { token: buyer.token, body });
   if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
@@ -65,8 +65,8 @@ async function openCharge(order: Order): Promise<void> {
   order.clientSecret = String(JSON.parse(answer.body).clientSecret);
 }
 
-/** Sends the card in the same way as the card form of the browser. */
-async function confirm(order: Order, form: CardForm): Promise<void> {
+/** Sends the card as the card form of the browser does. */
+async function confirm(order: Order, form: CardFormAnswer): Promise<void> {
   const root = form.scriptUrl.replace(/\/v3\/.*$/, '');
   const body = new URLSearchParams({
     client_secret: order.clientSecret,

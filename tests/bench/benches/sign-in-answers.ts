@@ -1,20 +1,20 @@
 import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
+import { type BenchRun, type Figures, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { signUpUsers } from '../users.ts';
 
-const tries = 200;
+const attemptCount = 200;
 const runs = 3;
 
 /**
- * Measures whether the time of a refusal reveals that an address has an account. Medians over 200 attempts must be
- * within 10 ms of each other (docs/reliability.md, hostile input F 125). A wrong password is sent for a known and for
- * an unknown address in turns, one at a time.
+ * Measures whether the time of a refusal reveals that an address has an account. The medians over 200 attempts must
+ * differ by at most 10 ms (docs/reliability.md, hostile input F 125). The benchmark sends a wrong password for a known
+ * and for an unknown address in turns, one request at a time.
  */
 export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
-  const users = await signUpUsers(server, agent, { count: tries, role: 'Buyer' });
-  const measuredRuns: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
+  const users = await signUpUsers(server, agent, { count: attemptCount, role: 'Buyer' });
+  const measuredRuns: { known: BenchRun[]; unknown: BenchRun[] } = { known: [], unknown: [] };
   for (let run = 0; run < runs; run += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const startTime = performance.now();
@@ -31,8 +31,9 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
         latencies[kind].push(...(await timeJobs([refusal], 1)).latencies);
       }
     }
-    const elapsed = performance.now() - startTime;
-    for (const kind of ['known', 'unknown'] as const) measuredRuns[kind].push({ latencies: latencies[kind], elapsed });
+    const elapsedMs = performance.now() - startTime;
+    for (const kind of ['known', 'unknown'] as const)
+      measuredRuns[kind].push({ latencies: latencies[kind], elapsed: elapsedMs });
   }
   agent.destroy();
   return [

@@ -1,7 +1,7 @@
 import type { BenchSize } from '../bench-size.ts';
 import { addressOf, openAgent } from '../http-client.ts';
 import { generateLoad, type RequestOptions } from '../load-generator.ts';
-import { type Figures, median, type Run, round, summarise } from '../samples.ts';
+import { type BenchRun, type Figures, median, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
 import { readMemoryBytes, type StockServer } from '../stock-server.ts';
@@ -17,7 +17,7 @@ const fullBrandPage = '/mercedes';
 const smallBrandPath = '/api/teslaDatas';
 const atOnce = 16;
 
-export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
+export type VisitOptions = BenchSize & { readonly peerUrl?: string | undefined };
 
 /** Measures requests of visitors over HTTP: cached responses, and URLs that were not requested before. */
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
@@ -63,8 +63,8 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   for (const kind of ['faceted', 'text'] as const) {
     const queries = benchQueries(kind, 2_000).map(({ path }) => path);
     const path = (nth: number): string => queries[nth % queries.length] ?? '';
-    const coldLoad = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
-    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldLoad]), listings: options.listings });
+    const coldRun = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
+    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldRun]), listings: options.listings });
     const measureVisits = createMeter(url, options);
     for (const connectionCount of [1, atOnce])
       figures.push(await measureVisits(`search HTTP ${kind}`, connectionCount, path));
@@ -85,51 +85,51 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
  * Checks the other server, with which this server is compared, before any cars are loaded.
  * @throws Error when the other server cannot be measured.
  */
-export async function checkPeer(peer: string): Promise<void> {
-  const { protocol, origin, pathname, search } = new URL(peer);
-  if (protocol !== 'http:') throw new Error(`The peer ${peer} is not asked: plain http: only.`);
+export async function checkPeerServer(peerUrl: string): Promise<void> {
+  const { protocol, origin, pathname, search } = new URL(peerUrl);
+  if (protocol !== 'http:') throw new Error(`The peer ${peerUrl} is not asked: plain http: only.`);
   await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
 }
 
 /**
  * Measures this server, a bare server with the same bytes, and the other server with which it is compared. The three
- * are measured in turns, so that other load on the machine affects all of them.
+ * servers are measured in turns, so that other load on the machine affects all of them.
  */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
-  const { runs, seconds, peer, listings } = options;
+  const { runCount, seconds, peerUrl, listings } = options;
   const bareServer = await startProgram('bare-server.ts', [url + path]);
   try {
-    const comparedServers: [name: string, url: string, path: string, runs: Run[]][] = [
+    const comparedServers: [name: string, url: string, path: string, runs: BenchRun[]][] = [
       [`brand page JSON ${path}`, url, path, []],
       [`bare node:http, same bytes as ${path}`, bareServer.url, path, []],
     ];
-    if (peer !== undefined) {
-      const { origin, pathname, search } = new URL(peer);
-      comparedServers.push([`peer ${peer}`, origin, pathname + search, []]);
+    if (peerUrl !== undefined) {
+      const { origin, pathname, search } = new URL(peerUrl);
+      comparedServers.push([`peer ${peerUrl}`, origin, pathname + search, []]);
     }
-    for (let run = 0; run <= runs; run += 1) {
+    for (let run = 0; run <= runCount; run += 1) {
       for (const [, origin, pagePath, measuredRuns] of comparedServers) {
         const loadResult = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(pagePath, nth) });
-        // The first run warms up.
+        // The first run is a warm-up and is not counted.
         if (run > 0) measuredRuns.push(loadResult);
       }
     }
     const body = await (await fetch(url + path)).arrayBuffer();
     const [ours = [], theirs = [], peers] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
-    const shareOfBare = (others: readonly Run[]): number =>
-      round(median(ours.map((run, index) => rate(run) / rate(others[index] ?? run))));
+    const ratioTo = (others: readonly BenchRun[]): number =>
+      round(median(ours.map((run, index) => requestsPerSecond(run) / requestsPerSecond(others[index] ?? run))));
     const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
       ...comparedServers.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),
-      { ...share, bench: `${share.bench} bare node:http`, share: shareOfBare(theirs) },
-      ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: shareOfBare(peers) }]),
+      { ...share, bench: `${share.bench} bare node:http`, share: ratioTo(theirs) },
+      ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: ratioTo(peers) }]),
     ];
   } finally {
     await bareServer.close();
   }
 }
 
-type MeasurePath = (
+type MeasureVisits = (
   bench: string,
   atOnce: number,
   path: (nth: number) => string,
@@ -137,15 +137,16 @@ type MeasurePath = (
 ) => Promise<Figures>;
 
 /** Measures one kind of request: a warm-up, then the runs. */
-function createMeter(url: string, { runs, seconds, listings }: BenchSize): MeasurePath {
+function createMeter(url: string, { runCount, seconds, listings }: BenchSize): MeasureVisits {
   return async (bench, connectionCount, path, headers = () => ({})) => {
-    const measuredRuns: Run[] = [];
+    const measuredRuns: BenchRun[] = [];
     let first = 0;
-    for (let run = 0; run <= runs; run += 1) {
-      const begin = first;
-      const span = run === 0 ? Math.min(0.5, seconds) : seconds;
-      const requestAt = (nth: number) => visit(path(begin + nth), begin + nth, headers(begin + nth));
-      const loadResult = await generateLoad(url, { atOnce: connectionCount, seconds: span, ask: requestAt });
+    for (let run = 0; run <= runCount; run += 1) {
+      const firstRequestIndex = first;
+      const runSeconds = run === 0 ? Math.min(0.5, seconds) : seconds;
+      const requestAt = (nth: number) =>
+        visit(path(firstRequestIndex + nth), firstRequestIndex + nth, headers(firstRequestIndex + nth));
+      const loadResult = await generateLoad(url, { atOnce: connectionCount, seconds: runSeconds, ask: requestAt });
       first += loadResult.latencies.length;
       if (run > 0) measuredRuns.push(loadResult);
     }
@@ -161,6 +162,6 @@ function visit(path: string, nth: number, headers: Readonly<Record<string, strin
   return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };
 }
 
-function rate(run: Run): number {
+function requestsPerSecond(run: BenchRun): number {
   return (run.latencies.length * 1000) / run.elapsed;
 }

@@ -41,8 +41,8 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
   for (const car of cars) catalogue.put(car);
   const vocabulary = new Vocabulary();
-  vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
-  const byId = new Map(cars.map((car) => [car.id, car]));
+  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  const carsById = new Map(cars.map((car) => [car.id, car]));
   const answers = {
     understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),
     quantile: ({ query, of, share }) => catalogue.quantileOf(query, of, share),
@@ -69,7 +69,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const ask = async (kind: QuestionName, parameters: unknown) =>
     (answers[kind] as (value: unknown) => unknown)(parameters);
   const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
-  const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => carsById.get(id) ?? []);
   return {
     cars,
     async ask(question) {
@@ -94,7 +94,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
 
 const dayMs = 86_400_000;
 
-/** The demo stock as the catalogue loads it. */
+/** Makes the demo stock as the catalogue loads it. */
 export function makeDemoStock(): readonly CatalogueEntry[] {
   const today = singaporeDay(questionDay);
   const rates = findRates(loanRates, today);
@@ -147,7 +147,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
   });
 }
 
-/** Invented cars of all makes. */
+/** Makes a stock of invented cars of all makes. */
 export function makeGeneratedStock(count: number): readonly CatalogueEntry[] {
   return [...generateListings({ count, today: singaporeDay(questionDay) })];
 }

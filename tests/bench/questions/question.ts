@@ -1,17 +1,20 @@
 import type { SearchNote } from '@carhouse/contract/search';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** A question that buyers may type, and what each found car must be. */
+/** A question that buyers may type, and the condition that each found car must meet. */
 export type Question = {
   readonly text: string;
-  /** Whether a car matches the question. The result is read from the car's facts and not from the search. */
-  readonly fits: (car: CatalogueEntry) => boolean;
+  /** Whether a car matches the question. The result is computed from the facts of the car and not from the search. */
+  readonly fitsQuestion: (car: CatalogueEntry) => boolean;
   /**
    * Minimum share of the matching cars that the search must find. The share is 1 unless the question is vague, as in
    * `cheap`.
    */
   readonly findsAtLeast?: number;
-  /** Whether a car is near, for a question that no car matches. The first three of the nearest cars must be near. */
+  /**
+   * Whether a car counts as near, for a question that no car matches. The first three of the nearest cars must count as
+   * near.
+   */
   readonly isNear?: (car: CatalogueEntry) => boolean;
   /** What the first five of the found cars must also be, for a question that only puts such cars first. */
   readonly firstFit?: (car: CatalogueEntry) => boolean;

@@ -4,10 +4,16 @@ import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
-import { questions } from './questions.ts';
+import { mainQuestions } from './questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
-const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions, ...askedQuestions];
+const allQuestions = [
+  ...mainQuestions,
+  ...furtherQuestions,
+  ...spokenQuestions,
+  ...purposeQuestions,
+  ...askedQuestions,
+];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', makeAskableStock(makeDemoStock())],
@@ -28,8 +34,8 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
     '%s',
     async (text, question) => {
       const { found, dropped, understood, nearest } = await stock.ask(text);
-      const fittingCars = stock.cars.filter(question.fits);
-      const misfitCars = found.filter((car) => !question.fits(car));
+      const fittingCars = stock.cars.filter(question.fitsQuestion);
+      const misfitCars = found.filter((car) => !question.fitsQuestion(car));
       expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
       expect([...dropped].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
       const notes = (understood?.notes ?? []).map(({ code }) => code).filter((code) => !boundNotes.has(code));

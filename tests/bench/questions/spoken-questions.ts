@@ -31,38 +31,38 @@ const isLorry = ({ body }: { readonly body: string | null }): boolean => body !=
  * model, and with amounts that no listing has.
  */
 export const spokenQuestions: readonly Question[] = [
-  // `or not` excludes nothing.
-  { text: 'can or not suv below 150', fits: is(isSuv, costsUpTo(150_000)) },
-  { text: 'suv or not also can below 200k', fits: is(isSuv, costsUpTo(200_000)) },
-  { text: 'merc below 100k anot', fits: is(isOfBrand('Mercedes_Benz'), costsUpTo(100_000)) },
-  { text: 'suv ard 100k liao', fits: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
+  // The tag `or not` excludes no cars.
+  { text: 'can or not suv below 150', fitsQuestion: is(isSuv, costsUpTo(150_000)) },
+  { text: 'suv or not also can below 200k', fitsQuestion: is(isSuv, costsUpTo(200_000)) },
+  { text: 'merc below 100k anot', fitsQuestion: is(isOfBrand('Mercedes_Benz'), costsUpTo(100_000)) },
+  { text: 'suv ard 100k liao', fitsQuestion: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
   {
     text: '7 seater for lau peh and lau bu under 100k',
-    fits: is(seats(7), costsUpTo(100_000), anyOf(isSuv, isMpv)),
+    fitsQuestion: is(seats(7), costsUpTo(100_000), anyOf(isSuv, isMpv)),
   },
-  { text: 'condi good low milage', fits: hasLowMileage, droppedTexts: ['condi good'] },
-  { text: 'mercs cla below 100 grand', fits: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
-  { text: '90 grand budget hatch', fits: is(isHatchback, costsUpTo(90_000)) },
-  { text: 'blk suv', fits: is(isSuv, isPainted(/black/i)) },
-  // A trim or a further word of a model's name narrows that model and adds no other one.
-  { text: 'c180 avantgarde', fits: isModel('Mercedes_Benz', /^C ?180/), findsAtLeast: 0 },
-  { text: 'audi q5 or q7', fits: isModel('Audi', /Q[57]/) },
-  { text: 'merc glc coupe', fits: isModel('Mercedes_Benz', /GLC.*Coup/) },
+  { text: 'condi good low milage', fitsQuestion: hasLowMileage, droppedTexts: ['condi good'] },
+  { text: 'mercs cla below 100 grand', fitsQuestion: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
+  { text: '90 grand budget hatch', fitsQuestion: is(isHatchback, costsUpTo(90_000)) },
+  { text: 'blk suv', fitsQuestion: is(isSuv, isPainted(/black/i)) },
+  // A trim or a further word of a model's name narrows the search to that model and adds no other model.
+  { text: 'c180 avantgarde', fitsQuestion: isModel('Mercedes_Benz', /^C ?180/), findsAtLeast: 0 },
+  { text: 'audi q5 or q7', fitsQuestion: isModel('Audi', /Q[57]/) },
+  { text: 'merc glc coupe', fitsQuestion: isModel('Mercedes_Benz', /GLC.*Coup/) },
   // Makes and models that are not on sale keep their own names.
-  { text: 'bently continental gt', fits: isModel('Bentley', /continental gt\b/i), isNear: isCoupe },
-  { text: 'toyata harier', fits: isModel('Toyota', /harrier/i), isNear: isSuv },
-  { text: 'range rover evoque', fits: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
-  // Amounts that are not the price.
-  { text: 'suv downpayment 20k', fits: isSuv, notes: ['down payment'], droppedTexts: ['20k'] },
-  { text: 'no deposit under 80k', fits: costsUpTo(80_000), notes: ['down payment'] },
-  { text: 'electric car 400km range', fits: isElectric, droppedTexts: ['400km', 'range'] },
-  { text: 'depre 1.5k a month', fits: depreciatesUpTo(18_000) },
+  { text: 'bently continental gt', fitsQuestion: isModel('Bentley', /continental gt\b/i), isNear: isCoupe },
+  { text: 'toyata harier', fitsQuestion: isModel('Toyota', /harrier/i), isNear: isSuv },
+  { text: 'range rover evoque', fitsQuestion: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
+  // The amounts in the following questions are not the price.
+  { text: 'suv downpayment 20k', fitsQuestion: isSuv, notes: ['down payment'], droppedTexts: ['20k'] },
+  { text: 'no deposit under 80k', fitsQuestion: costsUpTo(80_000), notes: ['down payment'] },
+  { text: 'electric car 400km range', fitsQuestion: isElectric, droppedTexts: ['400km', 'range'] },
+  { text: 'depre 1.5k a month', fitsQuestion: depreciatesUpTo(18_000) },
   // The COE.
-  { text: 'coe ending soon', fits: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
-  { text: 'pqp car below 50k', fits: costsUpTo(50_000), notes: ['no renewed COE'] },
+  { text: 'coe ending soon', fitsQuestion: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
+  { text: 'pqp car below 50k', fitsQuestion: costsUpTo(50_000), notes: ['no renewed COE'] },
   // For a lorry or a van that is not on sale, cars with a large boot are near.
-  { text: 'lorry 10ft', fits: isLorry, isNear: anyOf(isMpv, isEstate), droppedTexts: ['10ft'] },
-  { text: 'van with freezer', fits: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },
-  { text: 'km below 40k', fits: drivenUpTo(40_000) },
-  { text: 'paper value tesla', fits: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },
+  { text: 'lorry 10ft', fitsQuestion: isLorry, isNear: anyOf(isMpv, isEstate), droppedTexts: ['10ft'] },
+  { text: 'van with freezer', fitsQuestion: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },
+  { text: 'km below 40k', fitsQuestion: drivenUpTo(40_000) },
+  { text: 'paper value tesla', fitsQuestion: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },
 ];

@@ -1,6 +1,6 @@
 /**
  * Makes and models of the invented cars, the most frequent make first. A model is written as `name body+fuel price`;
- * the price is that of a new car, in thousands of dollars. Trims lengthen short lists of models (models.ts).
+ * the price is the price of a new car, in thousands of dollars. Trims lengthen short lists of models (models.ts).
  */
 // biome-ignore format: a make a line reads as a table
 export const makes: readonly (readonly [make: string, trims: string, models: string])[] = [

@@ -47,10 +47,10 @@ const minModelsPerMake = 20;
 export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => {
   const knownModels = models.split('|').map(readModel);
   const trimNames = trims.split('|');
-  const modelsWithTrims = trimNames.flatMap((trim) =>
+  const modelsWithTrims = trimNames.flatMap((trimName) =>
     knownModels.map((model) => ({
       ...model,
-      title: `${model.title} ${trim}`,
+      title: `${model.title} ${trimName}`,
       newPrice: Math.round(model.newPrice * 1.06),
     })),
   );

@@ -12,8 +12,8 @@ export type SentenceDetails = {
   readonly other: string;
 };
 
-/** The first sentences of descriptions. Sentences of `sentences` are added until a description is long enough. */
-export const openings: readonly ((details: SentenceDetails) => string)[] = [
+/** Sentences with which descriptions begin. Sentences of `sentences` are added until a description is long enough. */
+export const openingSentences: readonly ((details: SentenceDetails) => string)[] = [
   (t) => `${t.make} ${t.title} of ${t.year} in ${t.colour}, driven with care around ${t.place}.`,
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
   (t) => `My ${t.colour} ${t.make} has to make room for a bigger car.`,

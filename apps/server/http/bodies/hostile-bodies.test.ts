@@ -6,8 +6,8 @@ import { makeImage, productForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// Sends malformed and hostile JSON bodies (docs/reliability.md, hostile input A). The tests of each use case cover the rest of
-// that list.
+// Sends malformed and hostile JSON bodies (docs/reliability.md, hostile input A). The tests of each use case cover the
+// other inputs of that list.
 
 let server: TestServer;
 let seller: TestUser;
@@ -24,20 +24,20 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const bookWithFields = (changes: object): Promise<Answer> =>
+const bookWithFields = (changedFields: object): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/bookingData', {
     productId: car,
     meetingDate: 'Sat',
     buyerNumber: '9123 4567',
-    ...changes,
+    ...changedFields,
   });
 
 /** Expects that the call is refused with this status and code, and that no row has changed. */
-async function expectRefusal(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
-  const before = await dumpRows(server);
-  const answer = await make();
+async function expectRefusal(makeCall: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
+  const rowsBefore = await dumpRows(server);
+  const answer = await makeCall();
   expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(await dumpRows(server)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(rowsBefore);
   return answer;
 }
 
@@ -64,15 +64,15 @@ describe('text that means something elsewhere', () => {
     'A\r\nSet-Cookie: x=1',
     '👩‍👩‍👧‍👦 下午三点',
   ])('is kept as it was sent, in no time: %j', async (text) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const answer = await bookWithFields({ meetingDate: text });
-    // One of the inputs tries to inject a `pg_sleep`. The calls take less time than it would.
-    expect(performance.now() - started).toBeLessThan(60_000);
+    // One of the inputs tries to inject a `pg_sleep`. The calls take less time than a `pg_sleep` would.
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await meetingDate()).toBe(text);
-    const orders = await call(server, buyer, 'GET', '/api/myorders');
-    expect(orders.body).toMatchObject([{ meetingDate: text }]);
+    const ordersAnswer = await call(server, buyer, 'GET', '/api/myorders');
+    expect(ordersAnswer.body).toMatchObject([{ meetingDate: text }]);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('text that means something elsewhere', () => {
     ['10 KB', 'x'.repeat(10_240)],
     ['101 characters', 'x'.repeat(101)],
     ['1,000 combining marks', `a${'\u0301'.repeat(1_000)}`],
-  ])('is refused when it is %s', async (_what, text) => {
+  ])('is refused when it is %s', async (_caseName, text) => {
     const answer = await expectRefusal(() => bookWithFields({ meetingDate: text }), 422, 'INVALID');
     expect(answer.body.errors).toMatchObject([{ path: 'meetingDate' }]);
     expect(JSON.stringify(answer.body)).not.toContain('x'.repeat(50));
@@ -102,8 +102,8 @@ describe('a value of another kind', () => {
     { buyerNumber: true },
     { productId: [car] },
     { productId: { $ne: null } },
-  ])('is refused: %j', async (changes) => {
-    await expectRefusal(() => bookWithFields(changes), 422, 'INVALID');
+  ])('is refused: %j', async (changedFields) => {
+    await expectRefusal(() => bookWithFields(changedFields), 422, 'INVALID');
   });
 });
 
@@ -130,7 +130,7 @@ describe('a card number', () => {
 
   it('is refused in an uploaded description as well, and telephone numbers pass', async () => {
     const image = await makeImage(server, seller);
-    const post = (description: string) =>
+    const postListing = (description: string) =>
       call(
         server,
         seller,
@@ -138,19 +138,19 @@ describe('a card number', () => {
         '/api/products',
         productForm(image, { description, title: `Roma ${description.length}` }),
       );
-    await expectRefusal(() => post('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
-    expect((await post('Call +65 9123 4567 or 6123 4567, chassis 1HGCM82633A004352')).status).toBe(200);
+    await expectRefusal(() => postListing('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
+    expect((await postListing('Call +65 9123 4567 or 6123 4567, chassis 1HGCM82633A004352')).status).toBe(200);
   });
 });
 
 describe('a price', () => {
   it('at the limit of the card provider is payable, and one cent more is not', async () => {
-    const pay = async (dollars: number) => {
+    const payAmount = async (dollars: number) => {
       const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { dollars }));
       return call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     };
-    expect((await pay(999_999.99)).status).toBe(200);
-    const answer = await pay(1_000_000);
+    expect((await payAmount(999_999.99)).status).toBe(200);
+    const answer = await payAmount(1_000_000);
     expect([answer.status, answer.body.code]).toEqual([422, 'AMOUNT_TOO_LARGE']);
   });
 
@@ -158,8 +158,8 @@ describe('a price', () => {
     'of %j is no price of a car',
     async (resalePrice) => {
       const image = await makeImage(server, seller);
-      const make = () => call(server, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
-      await expectRefusal(make, 422, 'INVALID');
+      const makeCall = () => call(server, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
+      await expectRefusal(makeCall, 422, 'INVALID');
     },
   );
 });

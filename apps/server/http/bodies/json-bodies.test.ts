@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const calls = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
+const callPaths = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
 /**
  * Sends the bytes to every call that takes a body. Each call must refuse them with a problem response and change nothing.
  */
 async function listRefusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
-  const before = await dumpRows(server);
-  const codes = [];
-  for (const url of calls) {
+  const rowsBefore = await dumpRows(server);
+  const errorCodes = [];
+  for (const url of callPaths) {
     const answer = await server.app.inject({
       method: 'POST',
       url,
@@ -30,10 +30,10 @@ async function listRefusals(payload: string | Buffer, headers: object = {}): Pro
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.json()).toMatchObject({ status: answer.statusCode, requestId: expect.any(String) });
     expect(answer.body).not.toMatch(/node_modules|fastify|SyntaxError|\bat \w/i);
-    codes.push(`${answer.statusCode} ${answer.json().code}`);
+    errorCodes.push(`${answer.statusCode} ${answer.json().code}`);
   }
-  expect(await dumpRows(server)).toEqual(before);
-  return [...new Set(codes)];
+  expect(await dumpRows(server)).toEqual(rowsBefore);
+  return [...new Set(errorCodes)];
 }
 
 describe('a body that cannot be read', () => {
@@ -48,14 +48,14 @@ describe('a body that cannot be read', () => {
     ['a poisoned constructor', '{"constructor":{"prototype":{"role":"admin"}}}'],
     ['NUL bytes', '\u0000\u0000'],
     ['UTF-16 bytes', Buffer.from('{"role":"Buyer"}', 'utf16le')],
-  ])('answers 400: %s', async (_what, payload) => {
+  ])('answers 400: %s', async (_caseName, payload) => {
     expect(await listRefusals(payload)).toEqual(['400 BAD_REQUEST']);
   });
 
   it('answers 413: 200,000 nested brackets, and 10,000 keys', async () => {
     expect(await listRefusals('['.repeat(200_000))).toEqual(['413 PAYLOAD_TOO_LARGE']);
-    const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));
-    expect(await listRefusals(JSON.stringify(keys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
+    const manyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));
+    expect(await listRefusals(JSON.stringify(manyKeys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
   });
 
   it('answers 422 to deep brackets under an idempotency key as well', async () => {
@@ -85,8 +85,8 @@ describe('a body of another type', () => {
     ['application/vnd.api+json', '{}'],
     ['json', '{}'],
     ['', '{}'],
-  ])('answers 415: %j', async (type, payload) => {
-    expect(await listRefusals(payload, { 'content-type': type })).toEqual(['415 UNSUPPORTED_MEDIA_TYPE']);
+  ])('answers 415: %j', async (contentType, payload) => {
+    expect(await listRefusals(payload, { 'content-type': contentType })).toEqual(['415 UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it.each(['gzip', 'br', 'deflate, gzip', 'x'])('answers 415 when it is packed: %s', async (encoding) => {
@@ -95,11 +95,11 @@ describe('a body of another type', () => {
 
   it.each(['Application/JSON', 'application/json;charset=UTF-8', 'application/json ;x', 'application/json\ta'])(
     'spelled %j is validated like any other, or refused',
-    async (type) => {
-      const [code, ...more] = await listRefusals('{"role":["admin"],"transactionId":1,"paymentId":1}', {
-        'content-type': type,
+    async (contentType) => {
+      const [code, ...otherCodes] = await listRefusals('{"role":["admin"],"transactionId":1,"paymentId":1}', {
+        'content-type': contentType,
       });
-      expect(more).toEqual([]);
+      expect(otherCodes).toEqual([]);
       expect(['422 INVALID', '415 UNSUPPORTED_MEDIA_TYPE', '400 BAD_REQUEST']).toContain(code);
     },
   );

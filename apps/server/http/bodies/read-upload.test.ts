@@ -15,7 +15,7 @@ let port: number;
 
 /** Starts a server with only an upload route and with these timeouts. */
 async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
-  const times = { field: 'image', limit: 1024 * 1024, ...uploadTimes };
+  const uploadOptions = { field: 'image', limit: 1024 * 1024, ...uploadTimes };
   app = fastify({
     clientErrorHandler: answerUnreadableBytes(() => 'request', {
       cards: { kind: 'sandbox', shared: null },
@@ -25,9 +25,9 @@ async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
   });
   registerProblems(app);
   await app.register(async (uploads) => {
-    await registerUploads(uploads, times);
+    await registerUploads(uploads, uploadOptions);
     uploads.post('/upload', async (request, reply) => ({
-      size: (await readUpload(request, reply, times)).size,
+      size: (await readUpload(request, reply, uploadOptions)).size,
     }));
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -51,12 +51,12 @@ async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: s
   socket.write(
     `POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  const size = Math.ceil(body.length / chunkCount);
+  const chunkSize = Math.ceil(body.length / chunkCount);
   let sentChunkCount = 0;
   const timer = setInterval(() => {
     if (sentChunkCount >= body.length || !socket.writable) return;
-    socket.write(body.subarray(sentChunkCount, sentChunkCount + size));
-    sentChunkCount += size;
+    socket.write(body.subarray(sentChunkCount, sentChunkCount + chunkSize));
+    sentChunkCount += chunkSize;
   }, 25);
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
@@ -85,7 +85,7 @@ describe('an upload', () => {
 
   it('whose headers never end is refused', async () => {
     await startUploadServer({ graceMs: hour, longest: hour });
-    const head = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
-    expect((await sendSlowly(head, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    const bodyHead = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
+    expect((await sendSlowly(bodyHead, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });

@@ -18,9 +18,9 @@ export type UploadOptions = {
 
 /** Minimum average speed of an upload in bytes per second. At this speed 5 MB would take 20 minutes. */
 const slowestBytesPerSecond = 4 * 1024;
-const speedChecksPerGrace = 20;
+const speedChecksPerGracePeriod = 20;
 /** Maximum number of bytes of a refused body that the server still reads. */
-const unreadBytesMaximum = 1024 * 1024;
+const unreadByteCountMaximum = 1024 * 1024;
 /** Milliseconds for which the connection stays open after a refusal, so that the client can read the answer. */
 const leftoverReadMs = 5_000;
 
@@ -70,7 +70,7 @@ export async function streamUpload<T>(
   if (contentLengthBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const speedWatch = watchSpeed(request, options);
   try {
-    return await Promise.race([readParts(request, options, receive), speedWatch.tooSlow, speedWatch.cut]);
+    return await Promise.race([readParts(request, options, receive), speedWatch.tooSlow, speedWatch.uploadCut]);
   } finally {
     speedWatch.end();
   }
@@ -81,20 +81,20 @@ async function readParts<T>(
   options: UploadOptions,
   receive: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
-  let found: { readonly resultOfFile: T } | undefined;
+  let foundFile: { readonly resultOfFile: T } | undefined;
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file' || part.fieldname !== options.field || found !== undefined) {
+      if (part.type !== 'file' || part.fieldname !== options.field || foundFile !== undefined) {
         if (part.type === 'file') part.file.resume();
         throw unexpectedFieldError(options.field);
       }
-      found = { resultOfFile: await consumeFile(part.file, part.filename, receive) };
+      foundFile = { resultOfFile: await consumeFile(part.file, part.filename, receive) };
     }
   } catch (error) {
     throw error instanceof DomainError ? error : toUploadError(error, options.field);
   }
-  if (found === undefined) throw unexpectedFieldError(options.field);
-  return found.resultOfFile;
+  if (foundFile === undefined) throw unexpectedFieldError(options.field);
+  return foundFile.resultOfFile;
 }
 
 /** Returns the file with a hash of its content, which identifies the file in the fingerprint of the request. */
@@ -116,7 +116,7 @@ async function consumeFile<T>(
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
   const fileResult = receive(stream, fileName);
-  // Only one of the two promises is awaited. This handler prevents that a rejection of the other one counts as
+  // Only one of the two promises is awaited. This handler prevents that a rejection of the other promise counts as
   // unhandled.
   fileResult.catch(() => {});
   tooLargeError.promise.catch(() => {});
@@ -147,29 +147,29 @@ function watchSpeed(
   { longest, graceMs }: UploadOptions,
 ): {
   readonly tooSlow: Promise<never>;
-  readonly cut: Promise<never>;
+  readonly uploadCut: Promise<never>;
   end(): void;
 } {
   const startedAt = performance.now();
   const bytesReadBefore = request.raw.socket.bytesRead;
   const tooSlowError = Promise.withResolvers<never>();
-  const cut = Promise.withResolvers<never>();
+  const uploadCut = Promise.withResolvers<never>();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startedAt;
     const bytes = request.raw.socket.bytesRead - bytesReadBefore;
     const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
     if (isTooSlow || elapsedMs > longest) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
-  }, graceMs / speedChecksPerGrace);
+  }, graceMs / speedChecksPerGracePeriod);
   const onClose = (): void => {
-    if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
+    if (!request.raw.complete) uploadCut.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // The caller receives only the first rejection. This handler prevents that a later one counts as unhandled.
+  // The caller receives only the first rejection. This handler prevents that a later rejection counts as unhandled.
   tooSlowError.promise.catch(() => {});
-  cut.promise.catch(() => {});
+  uploadCut.promise.catch(() => {});
   return {
     tooSlow: tooSlowError.promise,
-    cut: cut.promise,
+    uploadCut: uploadCut.promise,
     end: () => {
       clearInterval(timer);
       request.raw.off('close', onClose);
@@ -193,7 +193,7 @@ function keepConnectionOpen(request: FastifyRequest): void {
   socket.once('close', () => clearTimeout(timer));
   raw.unpipe();
   raw.on('data', () => {
-    if (socket.bytesRead - bytesBefore > unreadBytesMaximum) raw.pause();
+    if (socket.bytesRead - bytesBefore > unreadByteCountMaximum) raw.pause();
   });
   raw.once('end', () => {
     clearTimeout(timer);

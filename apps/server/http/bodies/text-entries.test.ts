@@ -4,7 +4,7 @@ import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { makeMultipartBody, post } from '../../testing/uploads.ts';
+import { makeMultipartBody, postMultipart } from '../../testing/uploads.ts';
 
 // Lists every way in which users' texts reach the server: each field of each body in the API contract, the sign-in service's
 // own calls, queries, file names, the User-Agent header, and the card provider's events.
@@ -34,7 +34,7 @@ const cardNumber = '4242 4242 4242 4242';
 const unknownId = '0190f3a1-0000-7000-8000-00000000abcd';
 
 let server: TestServer;
-let people: TestUser[];
+let usersOfRoles: TestUser[];
 /** A server on which buyers pay sellers directly, for the calls that work only there. */
 let introducer: TestServer;
 let introducerPeople: TestUser[];
@@ -43,9 +43,9 @@ let document: OpenApiDocument;
 beforeAll(async () => {
   server = await startTestServer();
   introducer = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
-  people = await makePeople(server);
+  usersOfRoles = await makePeople(server);
   introducerPeople = await makePeople(introducer);
-  await makeCar(server, people[1] as TestUser);
+  await makeCar(server, usersOfRoles[1] as TestUser);
   document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
 });
 afterAll(async () => {
@@ -65,8 +65,8 @@ function listBodies(schema: Schema, text: string, name = ''): { readonly name: s
     listBodies(each, text, name),
   );
   if ([schema.type].flat().includes('string')) bodies.push({ name, body: text });
-  for (const [field, inner] of Object.entries(schema.properties ?? {})) {
-    const innerBodies = listBodies(inner, text, `${name}.${field}`);
+  for (const [field, innerSchema] of Object.entries(schema.properties ?? {})) {
+    const innerBodies = listBodies(innerSchema, text, `${name}.${field}`);
     bodies.push(...innerBodies.map((each) => ({ name: each.name, body: { [field]: each.body } })));
   }
   if (schema.items !== undefined) {
@@ -98,18 +98,18 @@ function listTextFields(text: string): TextField[] {
 
 /** Returns the error codes that a visitor and each role get for this field. */
 async function listRefusalCodes({ method, url, body }: TextField): Promise<string[]> {
-  const isIntroducer = url === changePaymentInstructions.path;
-  const codes: string[] = [];
-  for (const who of [null, ...(isIntroducer ? introducerPeople : people)]) {
-    const answer = await (isIntroducer ? introducer : server).app.inject({
+  const isIntroducerMode = url === changePaymentInstructions.path;
+  const errorCodes: string[] = [];
+  for (const caller of [null, ...(isIntroducerMode ? introducerPeople : usersOfRoles)]) {
+    const answer = await (isIntroducerMode ? introducer : server).app.inject({
       method,
       url,
       payload: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...(who === null ? {} : { authorization: who.token }) },
+      headers: { 'content-type': 'application/json', ...(caller === null ? {} : { authorization: caller.token }) },
     });
-    codes.push(answer.statusCode < 400 ? String(answer.statusCode) : answer.json<{ code: string }>().code);
+    errorCodes.push(answer.statusCode < 400 ? String(answer.statusCode) : answer.json<{ code: string }>().code);
   }
-  return codes;
+  return errorCodes;
 }
 
 /** The error codes of the authorisation, which is checked before the fields are validated. */
@@ -122,28 +122,28 @@ describe('a text in a body of the contract', () => {
     ['a card number in digits of two other scripts', '٤٢٤٢-٤٢٤٢-𝟺𝟸𝟺𝟸-𝟺𝟸𝟺𝟸', 'CARD_NUMBER_REFUSED'],
     ['a NUL', 'a\0b', 'INVALID'],
     ['half a surrogate pair', 'a\ud800b', 'INVALID'],
-  ])('is refused with %s, in every field', { timeout: 300_000 }, async (_what, text, code) => {
-    const before = await dumpRows(server);
+  ])('is refused with %s, in every field', { timeout: 300_000 }, async (_caseName, text, code) => {
+    const rowsBefore = await dumpRows(server);
     const fields = listTextFields(text);
     expect(fields.length).toBeGreaterThan(60);
     for (const field of fields) {
-      const codes = await listRefusalCodes(field);
-      expect(codes, field.name).toContain(code);
+      const errorCodes = await listRefusalCodes(field);
+      expect(errorCodes, field.name).toContain(code);
       expect(
-        codes.filter((each) => each !== code && !authorisationCodes.includes(each)),
+        errorCodes.filter((each) => each !== code && !authorisationCodes.includes(each)),
         field.name,
       ).toEqual([]);
     }
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('comes in by no route but those of the contract and these', () => {
     const documentedPaths = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
-    const others = server.first.routeList.filter(
+    const otherRoutes = server.first.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !documentedPaths.has(url),
     );
     // The sandbox card provider stores its data in a file of its own, and not in the product's database.
-    expect([...new Set(others.map(({ url }) => url))].sort()).toEqual([
+    expect([...new Set(otherRoutes.map(({ url }) => url))].sort()).toEqual([
       '/api/auth/*',
       '/api/webhooks/card-provider',
       '/sandbox-card-provider/*',
@@ -159,10 +159,10 @@ describe('a text in a query', () => {
   ])('is refused when it holds %s (%s)', async (text) => {
     for (const [path, item] of Object.entries(document.paths)) {
       for (const { name } of item.get?.parameters?.filter((each) => each.in === 'query') ?? []) {
-        for (const who of [null, ...people]) {
+        for (const caller of [null, ...usersOfRoles]) {
           const answer = await server.app.inject({
             url: `${fillPathParameters(path)}?${name}=${text}`,
-            ...(who === null ? {} : { headers: { authorization: who.token } }),
+            ...(caller === null ? {} : { headers: { authorization: caller.token } }),
           });
           expect([400, 401, 403, 404, 422], `${path} ${name}: ${answer.statusCode}`).toContain(answer.statusCode);
         }
@@ -173,10 +173,10 @@ describe('a text in a query', () => {
   it('and in a path leads to no fault, whatever bytes it has', async () => {
     for (const path of Object.keys(document.paths).filter((each) => each.includes('{'))) {
       for (const text of ['%00', '%ED%A0%80', 'a%00b', '%EF%BF%BF']) {
-        for (const who of [null, ...people]) {
+        for (const caller of [null, ...usersOfRoles]) {
           const answer = await server.app.inject({
             url: path.replaceAll(/\{\w+\}/g, text),
-            ...(who === null ? {} : { headers: { authorization: who.token } }),
+            ...(caller === null ? {} : { headers: { authorization: caller.token } }),
           });
           expect(answer.statusCode, `${path} ${text}`).toBeLessThan(500);
         }
@@ -187,7 +187,7 @@ describe('a text in a query', () => {
 
 describe('the calls of the sign-in service', () => {
   const signUp = { name: 'Mei', email: 'mei.tan@people.example', password: 'Quiet!Harbour7', image: '' };
-  const send = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  const postSignUp = (path: string, payload: object, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
 
   it.each([
@@ -198,28 +198,32 @@ describe('the calls of the sign-in service', () => {
     ['email', { email: '4242424242424242@people.example' }],
     ['password', { password: `Quiet!Harbour ${cardNumber}` }],
     ['image', { image: 'https://a.example/4242424242424242.png' }],
-  ])('take no card number in %s of a sign-up', async (path, change) => {
-    const before = await dumpRows(server);
-    const answer = await send('/sign-up/email', { ...signUp, ...change });
+  ])('take no card number in %s of a sign-up', async (path, changedFields) => {
+    const rowsBefore = await dumpRows(server);
+    const answer = await postSignUp('/sign-up/email', { ...signUp, ...changedFields });
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
       expect.objectContaining({ code: 'CARD_NUMBER_REFUSED', errors: [expect.objectContaining({ path })] }),
     ]);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it.each(['\0', '\ud800'])('take no %j in a sign-up or in the start of a sign-in', async (text) => {
     for (const name of ['name', 'email', 'password', 'image']) {
-      expect((await send('/sign-up/email', { ...signUp, [name]: `a${text}` })).statusCode, name).toBe(422);
+      expect((await postSignUp('/sign-up/email', { ...signUp, [name]: `a${text}` })).statusCode, name).toBe(422);
     }
-    expect((await send('/sign-in/openid', { provider: `google${text}`, from: '/' })).statusCode).toBe(422);
-    expect((await send('/sign-in/email', { email: `a${text}@b.example`, password: 'x' })).statusCode).toBe(401);
+    expect((await postSignUp('/sign-in/openid', { provider: `google${text}`, from: '/' })).statusCode).toBe(422);
+    expect((await postSignUp('/sign-in/email', { email: `a${text}@b.example`, password: 'x' })).statusCode).toBe(401);
   });
 
   it('keep no browser whose name holds a card number', async () => {
-    const { email } = people[0] as TestUser;
+    const { email } = usersOfRoles[0] as TestUser;
     for (const userAgent of [`Mine/1 (${cardNumber})`, 'Mine/1 (4242-4242-4242-4242)']) {
-      const answer = await send('/sign-in/email', { email, password: 'Test!Password1' }, { 'user-agent': userAgent });
+      const answer = await postSignUp(
+        '/sign-in/email',
+        { email, password: 'Test!Password1' },
+        { 'user-agent': userAgent },
+      );
       expect(answer.statusCode).toBe(200);
     }
     const { rows } = await server.context.pool.query("SELECT 1 FROM session WHERE user_agent LIKE '%4242%'");
@@ -231,7 +235,7 @@ describe('the name of a file', () => {
   it('is refused with a card number in it', async () => {
     const bytes = Buffer.from('title,brand\nA,Audi\n');
     const body = makeMultipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
-    const answer = await post(server, people[1] as TestUser, body, undefined, '/api/v1/imports');
+    const answer = await postMultipart(server, usersOfRoles[1] as TestUser, body, undefined, '/api/v1/imports');
     expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED']);
     const { rows } = await server.context.pool.query('SELECT 1 FROM import');
     expect(rows).toEqual([]);
@@ -239,8 +243,8 @@ describe('the name of a file', () => {
 });
 
 describe('a signed event of the card provider', () => {
-  async function send(change: object) {
-    const body = JSON.stringify({ ...makeCardEvent('pi_unknown'), ...change });
+  async function sendFields(changedFields: object) {
+    const body = JSON.stringify({ ...makeCardEvent('pi_unknown'), ...changedFields });
     return postEvent(server, body, signature(body, (await readSandboxKeys(server)).webhookSecret));
   }
 
@@ -250,15 +254,18 @@ describe('a signed event of the card provider', () => {
     ['a NUL in its type', { type: 'a\0' }],
     ['an id of 10,000 letters', { id: 'x'.repeat(10_000) }],
     ['an empty id', { id: '' }],
-  ])('is refused with %s', async (_what, change) => {
-    expect([(await send(change)).status, (await send(change)).body.code]).toEqual([400, 'BAD_REQUEST']);
+  ])('is refused with %s', async (_caseName, changedFields) => {
+    expect([(await sendFields(changedFields)).status, (await sendFields(changedFields)).body.code]).toEqual([
+      400,
+      'BAD_REQUEST',
+    ]);
   });
 
   it.each([
     ['a NUL in the id of its object', { data: { object: { id: 'pi_\0', object: 'payment_intent' } } }],
     ['a long id of its object', { data: { object: { id: 'x'.repeat(10_000), object: 'payment_intent' } } }],
     ['broken texts elsewhere', { data: { object: { id: 'x', object: 'y', metadata: { 'a\0': 'b\ud800\\u0000' } } } }],
-  ])('is kept without effect with %s', async (_what, change) => {
-    expect((await send(change)).status).toBe(200);
+  ])('is kept without effect with %s', async (_caseName, changedFields) => {
+    expect((await sendFields(changedFields)).status).toBe(200);
   });
 });

@@ -27,11 +27,20 @@ const listCall = contractCall({
   answers: { 200: z.object({ call: z.number() }) },
 });
 
-type Row = { readonly _id: string; readonly email?: string };
-type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
+type ListedCar = { readonly _id: string; readonly email?: string };
+type ReceivedAnswer = {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: Buffer;
+};
 
 /** Requests are sent over the network, because injected requests bypass the early answers. */
-function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function sendGet(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
     const outgoingRequest = send(`${origin}${path}`, { method, headers }, (answer) => {
       const parts: Buffer[] = [];
@@ -50,49 +59,49 @@ describe('what all visitors are answered', () => {
   let seller: TestUser;
 
   beforeAll(async () => {
-    testServer = await startTestServer(unlimitedProtection, undefined, {}, { keepsAnswers: true });
+    testServer = await startTestServer(unlimitedProtection, undefined, {}, { cachesAnswers: true });
     seller = await makeUser(testServer, 'Seller');
   });
   afterAll(() => testServer.close());
 
-  const list = async (path: string, headers: Record<string, string> = {}): Promise<Row[]> => {
-    const answer = await ask(testServer.url, path, headers);
+  const readCars = async (path: string, headers: Record<string, string> = {}): Promise<ListedCar[]> => {
+    const answer = await sendGet(testServer.url, path, headers);
     expect(answer.status).toBe(200);
-    return JSON.parse(answer.body.toString()) as Row[];
+    return JSON.parse(answer.body.toString()) as ListedCar[];
   };
 
   it('is as new as the database within the second: a sold car is gone', async () => {
     const car = await makeCar(testServer, seller, { brand: 'Tesla' });
-    await expect.poll(() => list('/api/teslaDatas')).toEqual([expect.objectContaining({ _id: car })]);
+    await expect.poll(() => readCars('/api/teslaDatas')).toEqual([expect.objectContaining({ _id: car })]);
     expect((await call(testServer, seller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
-    const began = performance.now();
-    while (performance.now() - began < 1_000) await list('/api/teslaDatas');
-    expect(await list('/api/teslaDatas')).toEqual([]);
+    const startedAtMs = performance.now();
+    while (performance.now() - startedAtMs < 1_000) await readCars('/api/teslaDatas');
+    expect(await readCars('/api/teslaDatas')).toEqual([]);
   });
 
   it('is new at once after a change at the same node', async () => {
     const title = 'Seen at once';
-    const read = async () => (await list('/api/teslaDatas')) as (Row & { title: string })[];
-    await read();
+    const readTeslas = async () => (await readCars('/api/teslaDatas')) as (ListedCar & { title: string })[];
+    await readTeslas();
     const car = await makeCar(testServer, seller, { brand: 'Tesla', title });
-    const write = (requestMethod: string) =>
-      ask(
+    const makeWriteRequest = (requestMethod: string) =>
+      sendGet(
         testServer.url,
         `/api/v1/listings/${car}/${requestMethod}`,
         { authorization: seller.token, origin: testServer.url },
         'POST',
       );
-    for (const [verb, shown] of [
+    for (const [verb, shownTitle] of [
       ['withdrawal', false],
       ['relisting', true],
       ['sale', false],
     ] as const) {
-      expect((await write(verb)).status, verb).toBe(200);
+      expect((await makeWriteRequest(verb)).status, verb).toBe(200);
       expect(
-        (await read()).some(({ _id }) => _id === car),
+        (await readTeslas()).some(({ _id }) => _id === car),
         verb,
-      ).toBe(shown);
-      await read();
+      ).toBe(shownTitle);
+      await readTeslas();
     }
   });
 
@@ -100,43 +109,49 @@ describe('what all visitors are answered', () => {
     const car = await makeCar(testServer, seller, { brand: 'Audi' });
     const buyer = await makeUser(testServer, 'Buyer');
     for (let turn = 0; turn < 4; turn += 1) {
-      const mine = await list('/api/audiDatas', { authorization: buyer.token });
-      expect(mine).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
+      const ownCars = await readCars('/api/audiDatas', { authorization: buyer.token });
+      expect(ownCars).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
       const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token.replace('Bearer ', ''))}`;
-      expect((await ask(testServer.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(
+      expect((await sendGet(testServer.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(
         /no-(cache|store)/,
       );
-      const public_ = await list('/api/audiDatas');
-      expect(public_).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
+      const visitorsCars = await readCars('/api/audiDatas');
+      expect(visitorsCars).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
     }
   });
 
   it('carries the same headers when it was kept as when it was not', async () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
-    const before = await ask(testServer.url, '/api/ferrariDatas');
-    const cachedAnswer = await ask(testServer.url, '/api/ferrariDatas');
-    const answerWithoutNonce = ({ headers }: Answer) => ({
+    const answerBefore = await sendGet(testServer.url, '/api/ferrariDatas');
+    const cachedAnswer = await sendGet(testServer.url, '/api/ferrariDatas');
+    const answerWithoutNonce = ({ headers }: ReceivedAnswer) => ({
       ...headers,
       date: undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(before));
+    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(answerBefore));
     expect(cachedAnswer.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
-    expect(cachedAnswer.body).toEqual(before.body);
+    expect(cachedAnswer.body).toEqual(answerBefore.body);
   });
 
   it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {
     await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
-    const { headers, body } = await ask(testServer.url, '/api/rollsDatas');
+    const { headers, body } = await sendGet(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
-      const notModified = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
-      expect([notModified.status, notModified.body.length, notModified.headers.etag]).toEqual([304, 0, headers.etag]);
-      const otherAnswer = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
+      const notModifiedAnswer = await sendGet(testServer.url, '/api/rollsDatas', {
+        'if-none-match': String(headers.etag),
+      });
+      expect([notModifiedAnswer.status, notModifiedAnswer.body.length, notModifiedAnswer.headers.etag]).toEqual([
+        304,
+        0,
+        headers.etag,
+      ]);
+      const otherAnswer = await sendGet(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
         const compressedAnswer = await fetch(`${testServer.url}/api/rollsDatas`, {
@@ -150,12 +165,12 @@ describe('what all visitors are answered', () => {
 
   it('leads on to the next page by its own address', async () => {
     await Promise.all(Array.from({ length: 3 }, () => makeCar(testServer, seller, { brand: 'Mercedes_Benz' })));
-    const wrong = await ask(testServer.url, '/api/mercedesDatas?before=x');
-    expect(wrong.status).toBe(400);
-    expect((await ask(testServer.url, '/api/mercedesDatas?before=x')).status).toBe(400);
-    expect((await list('/api/mercedesDatas')).length).toBe(3);
-    expect((await ask(testServer.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
-    expect((await ask(testServer.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
+    const refusalAnswer = await sendGet(testServer.url, '/api/mercedesDatas?before=x');
+    expect(refusalAnswer.status).toBe(400);
+    expect((await sendGet(testServer.url, '/api/mercedesDatas?before=x')).status).toBe(400);
+    expect((await readCars('/api/mercedesDatas')).length).toBe(3);
+    expect((await sendGet(testServer.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
+    expect((await sendGet(testServer.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
   });
 });
 
@@ -167,12 +182,12 @@ describe('floods of what is kept', () => {
       undefined,
       {},
       {
-        keepsAnswers: true,
+        cachesAnswers: true,
       },
     );
     try {
       const statuses: number[] = [];
-      for (let turn = 0; turn < 40; turn += 1) statuses.push((await ask(testServer.url, '/api/audiDatas')).status);
+      for (let turn = 0; turn < 40; turn += 1) statuses.push((await sendGet(testServer.url, '/api/audiDatas')).status);
       expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
       expect(statuses.slice(30)).toEqual(Array(10).fill(429));
     } finally {
@@ -184,36 +199,36 @@ describe('floods of what is kept', () => {
 describe('the memory of answers', () => {
   let app: FastifyInstance;
   let origin: string;
-  let time: number;
-  let calls: string[];
-  let answersHeld: Promise<void>;
+  let nowMs: number;
+  let handledUrls: string[];
+  let answersReleased: Promise<void>;
 
   beforeEach(async () => {
-    time = 0;
-    calls = [];
-    answersHeld = Promise.resolve();
+    nowMs = 0;
+    handledUrls = [];
+    answersReleased = Promise.resolve();
     const earlyServer = createEarlyServer(serverLimits, 5_000);
     app = fastify({ serverFactory: earlyServer.serverFactory });
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
     app.decorate('countFlood', () => undefined);
     earlyServer.register(app, { metrics: createMetrics(), isDraining: () => false });
     const limits = { freshForMs: 500, keptForMs: 1_000, entries: 3, bytes: 1e6 };
-    registerAnswerCache(app, new ResponseCache(limits, () => time + 1));
-    const list = { method: 'GET', config: { sameForVisitors: true } } as const;
+    registerAnswerCache(app, new ResponseCache(limits, () => nowMs + 1));
+    const listRouteOptions = { method: 'GET', config: { sameForVisitors: true } } as const;
     const answerList = async (request: FastifyRequest, reply: FastifyReply) => {
-      const forAll = async () => {
-        calls.push(request.url);
-        const number = calls.length;
-        await answersHeld;
+      const answerForAll = async () => {
+        handledUrls.push(request.url);
+        const callNumber = handledUrls.length;
+        await answersReleased;
         if (request.url.includes('fail')) throw Object.assign(new Error('no'), { statusCode: 503 });
-        return { status: 200 as const, body: { call: number } };
+        return { status: 200 as const, body: { call: callNumber } };
       };
       const input = { params: undefined, query: undefined };
-      const make = () => PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify);
-      return app.sendPublic(request, reply, await app.publicAnswer(request, make));
+      const makeAnswer = () => PublicAnswer.of<typeof listCall>(answerForAll, input, JSON.stringify);
+      return app.sendPublic(request, reply, await app.publicAnswer(request, makeAnswer));
     };
-    app.route({ ...list, url: '/api/list', handler: answerList });
-    app.route({ ...list, url: '/api/lists/:id', handler: answerList });
+    app.route({ ...listRouteOptions, url: '/api/list', handler: answerList });
+    app.route({ ...listRouteOptions, url: '/api/lists/:id', handler: answerList });
     app.decorateRequest('actorId', null);
     app.post('/api/change', async (request) => {
       request.actorId = 'a person' as AccountId;
@@ -225,76 +240,76 @@ describe('the memory of answers', () => {
   });
   afterEach(() => app.close());
 
-  const text = async (path = '/api/list'): Promise<string> => (await ask(origin, path)).body.toString();
+  const text = async (path = '/api/list'): Promise<string> => (await sendGet(origin, path)).body.toString();
   const holdAnswers = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    answersHeld = promise;
+    answersReleased = promise;
     return resolve;
   };
 
   it('is made once in half a second; then it is given once more while the next one is made behind it', async () => {
     expect([await text(), await text()]).toEqual(['{"call":1}', '{"call":1}']);
-    time = 490;
+    nowMs = 490;
     expect(await text()).toBe('{"call":1}');
-    time = 600;
+    nowMs = 600;
     expect(await text()).toBe('{"call":1}');
     await expect.poll(() => text()).toBe('{"call":2}');
-    expect(calls.length).toBe(2);
+    expect(handledUrls.length).toBe(2);
   });
 
   it('is kept for a route with a parameter too, for each value of it', async () => {
     expect([await text('/api/lists/a'), await text('/api/lists/a')]).toEqual(['{"call":1}', '{"call":1}']);
     expect(await text('/api/lists/b')).toBe('{"call":2}');
-    expect(calls).toEqual(['/api/lists/a', '/api/lists/b']);
+    expect(handledUrls).toEqual(['/api/lists/a', '/api/lists/b']);
   });
 
   it('makes all wait for the next one when the second is over', async () => {
     await text();
-    time = 600;
-    const open = holdAnswers();
+    nowMs = 600;
+    const releaseAnswers = holdAnswers();
     expect(await text()).toBe('{"call":1}');
-    await expect.poll(() => calls.length).toBe(2);
+    await expect.poll(() => handledUrls.length).toBe(2);
     expect(await text()).toBe('{"call":1}');
-    time = 1_050;
-    const waiting = [text(), text()];
-    open();
-    expect(await Promise.all(waiting)).toEqual(['{"call":2}', '{"call":2}']);
-    expect(calls.length).toBe(2);
+    nowMs = 1_050;
+    const waitingTexts = [text(), text()];
+    releaseAnswers();
+    expect(await Promise.all(waitingTexts)).toEqual(['{"call":2}', '{"call":2}']);
+    expect(handledUrls.length).toBe(2);
   });
 
   it('gives nothing that was asked for before a change to those who come after it', async () => {
     await text();
-    const open = holdAnswers();
-    time = 600;
+    const releaseAnswers = holdAnswers();
+    nowMs = 600;
     await text();
-    await expect.poll(() => calls.length).toBe(2);
-    await ask(origin, '/api/change', {}, 'POST');
-    const after = text();
-    await expect.poll(() => calls.length).toBe(3);
-    open();
-    expect(await after).toBe('{"call":3}');
+    await expect.poll(() => handledUrls.length).toBe(2);
+    await sendGet(origin, '/api/change', {}, 'POST');
+    const textAfterChange = text();
+    await expect.poll(() => handledUrls.length).toBe(3);
+    releaseAnswers();
+    expect(await textAfterChange).toBe('{"call":3}');
     expect(await text()).toBe('{"call":3}');
   });
 
   it('is not emptied by calls of visitors, which change no car; it is by the card provider', async () => {
     await text();
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await ask(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
+      expect((await sendGet(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
       expect(await text()).toBe('{"call":1}');
     }
-    await ask(origin, providerWebhookPath, {}, 'POST');
+    await sendGet(origin, providerWebhookPath, {}, 'POST');
     expect(await text()).toBe('{"call":2}');
   });
 
   it('computes a response once for concurrent requests, and for each request when that fails', async () => {
-    const open = holdAnswers();
-    const all = Array.from({ length: 20 }, () => text());
-    await expect.poll(() => calls.length).toBe(1);
-    open();
-    expect(new Set(await Promise.all(all))).toEqual(new Set(['{"call":1}']));
-    const failed = await Promise.all(Array.from({ length: 5 }, () => ask(origin, '/api/list?fail')));
-    expect(failed.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-    expect((await ask(origin, '/api/list?fail')).status).toBe(503);
+    const releaseAnswers = holdAnswers();
+    const allTexts = Array.from({ length: 20 }, () => text());
+    await expect.poll(() => handledUrls.length).toBe(1);
+    releaseAnswers();
+    expect(new Set(await Promise.all(allTexts))).toEqual(new Set(['{"call":1}']));
+    const failedAnswers = await Promise.all(Array.from({ length: 5 }, () => sendGet(origin, '/api/list?fail')));
+    expect(failedAnswers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect((await sendGet(origin, '/api/list?fail')).status).toBe(503);
   });
 
   it('cannot be filled with invented URLs', async () => {
@@ -303,15 +318,15 @@ describe('the memory of answers', () => {
       await text(`/api/list?made-up=${turn}`);
       expect(await text()).toBe('{"call":1}');
     }
-    expect(calls.length).toBe(41);
+    expect(handledUrls.length).toBe(41);
     // The newest entries are still cached; the older ones were evicted.
     await text('/api/list?made-up=39');
-    expect(calls.length).toBe(41);
+    expect(handledUrls.length).toBe(41);
     await text('/api/list?made-up=1');
-    expect(calls.length).toBe(42);
+    expect(handledUrls.length).toBe(42);
     const longUrl = `/api/list?${'x'.repeat(300)}`;
     await text(longUrl);
     await text(longUrl);
-    expect(calls.length).toBe(44);
+    expect(handledUrls.length).toBe(44);
   });
 });

@@ -2,18 +2,20 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../routing/content-coding.ts';
 import { providerWebhookPath } from '../routing/provider-paths.ts';
-import { pathOf } from '../routing/request-target.ts';
+import { removeQuery } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
-import { isKnown } from './entity-tag.ts';
-import { withKnownQuery } from './known-query.ts';
+import { headerHasTag } from './entity-tag.ts';
+import { keepKnownParameters } from './known-query.ts';
 import { createChangeGate } from './private-changes.ts';
 import type { PublicAnswer } from './public-answer.ts';
 import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the cached response of this URL. Without one, it calls `make` and caches the result. */
-    publicAnswer(request: FastifyRequest, make: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
+    /**
+     * Returns the cached response of this URL. When no response is cached, it calls `makeAnswer` and caches the result.
+     */
+    publicAnswer(request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
     /** Sends a response to a visitor, compressed as the client accepts it. */
     sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
   }
@@ -25,13 +27,13 @@ declare module 'fastify' {
   }
 }
 
-/** The limits of the cache: ages in milliseconds, sizes in bytes. Decision 0026 has the reasons for them. */
+/** The limits of the cache: ages in milliseconds, sizes in bytes. Decision 0026 has the reasons for these limits. */
 export const answerLimits: CacheLimits = { freshForMs: 500, keptForMs: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
 
 /** Maximum number of characters of a URL whose response is cached. */
-const longestAddress = 200;
+const cachedUrlLengthMaximum = 200;
 /** Headers that differ in each response. The content security policy contains a nonce. */
-const perAnswerHeaders = new Set(['content-length', 'content-security-policy']);
+const headersOfOneAnswer = new Set(['content-length', 'content-security-policy']);
 const varyHeaders = 'Cookie, Authorization, Accept-Encoding';
 
 /**
@@ -49,7 +51,7 @@ export function registerAnswerCache(
   const answerCacheGate = createChangeGate(clock);
   onChanges(() => cache.clear());
   const routes = new Map<string, ReadonlySet<string> | undefined>();
-  const shared: OutgoingHttpHeaders = {
+  const sharedHeaders: OutgoingHttpHeaders = {
     ...app.securityHeadersFor(''),
     vary: varyHeaders,
     'content-type': 'application/json; charset=utf-8',
@@ -62,14 +64,14 @@ export function registerAnswerCache(
 
   app.answerEarly((request) => {
     const answer = cache.getIfFresh(request.url ?? '');
-    return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
+    return answer && answerFromCache(answer, request.headers, removeQuery(request.url ?? ''));
   });
 
   // A change on this server node, or an event of the card provider, empties the cache immediately. The cache is emptied
   // after the transaction has ended and before the response is sent, because the client does not know of the change
   // before. POST requests of visitors, such as requests for a passkey challenge, change no listing, so they do not
-  // empty the cache. Changes of a user's private records do not empty it either, and one account can empty it only a
-  // limited number of times (decision 0053).
+  // empty the cache. Changes of a user's private records do not empty the cache either, and one account can empty it
+  // only a limited number of times (decision 0053).
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const { actorId, method } = request;
@@ -86,34 +88,37 @@ export function registerAnswerCache(
     return payload;
   });
 
-  app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
+  app.decorate('publicAnswer', (request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>) => {
     const requestedUrl = request.raw.url ?? '';
     const route = request.routeOptions.url ?? '';
     // The route has already validated the whole URL. The cache key contains only the parameters that the route reads.
-    const names = routes.get(route);
-    const url = names === undefined ? requestedUrl : withKnownQuery(requestedUrl, (name) => names.has(name));
-    if (url.length > longestAddress || !routes.has(route)) return make();
-    return cache.get(url, async (older) => (await make()).reuseIfEqual(older));
+    const parameterNames = routes.get(route);
+    const url =
+      parameterNames === undefined
+        ? requestedUrl
+        : keepKnownParameters(requestedUrl, (name) => parameterNames.has(name));
+    if (url.length > cachedUrlLengthMaximum || !routes.has(route)) return makeAnswer();
+    return cache.get(url, async (olderAnswer) => (await makeAnswer()).reuseIfEqual(olderAnswer));
   });
 
   app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {
-    const { status, headers, body } = await answerFrom(answer, request.headers, '');
+    const { status, headers, body } = await answerFromCache(answer, request.headers, '');
     for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined && !perAnswerHeaders.has(name)) reply.header(name, value);
+      if (value !== undefined && !headersOfOneAnswer.has(name)) reply.header(name, value);
     }
     return reply.code(status).send(body ?? '');
   });
 
-  function answerFrom(
+  function answerFromCache(
     answer: PublicAnswer,
     requestHeaders: IncomingHttpHeaders,
     route: string,
   ): EarlyAnswer | Promise<EarlyAnswer> {
-    if (isKnown(requestHeaders['if-none-match'], answer.etag)) {
-      return { route, status: 304, headers: { ...shared, ...answer.headersWithTag }, body: null };
+    if (headerHasTag(requestHeaders['if-none-match'], answer.etag)) {
+      return { route, status: 304, headers: { ...sharedHeaders, ...answer.headersWithTag }, body: null };
     }
-    const variant = answer.variant(shared, chooseEncoding(requestHeaders['accept-encoding']));
-    if (!(variant instanceof Promise)) return { route, status: 200, ...variant };
-    return variant.then((packed) => ({ route, status: 200, ...packed }));
+    const encodedAnswer = answer.encodeAnswer(sharedHeaders, chooseEncoding(requestHeaders['accept-encoding']));
+    if (!(encodedAnswer instanceof Promise)) return { route, status: 200, ...encodedAnswer };
+    return encodedAnswer.then((packedAnswer) => ({ route, status: 200, ...packedAnswer }));
   }
 }

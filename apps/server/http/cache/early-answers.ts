@@ -39,14 +39,14 @@ declare module 'fastify' {
   }
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type EarlyServer = {
   /** Creates the HTTP server for Fastify, which calls the early answerers first. */
-  readonly serverFactory: (handler: Handler) => Server;
+  readonly serverFactory: (handler: RequestHandler) => Server;
   register(
     app: FastifyInstance,
-    tools: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
+    serverTools: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
   ): void;
 };
 
@@ -66,22 +66,23 @@ export function createEarlyServer(
   let isDraining = (): boolean => false;
   let metrics: Pick<Metrics, 'requests'> | undefined;
 
-  function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
-    const began = performance.now();
+  function answer(handler: RequestHandler, request: IncomingMessage, response: ServerResponse): void {
+    const beganAt = performance.now();
     const isValidTarget = frontCheck(request) === undefined;
     request.url = normaliseTarget(request.url ?? '', request.method);
-    const earlyAnswer = isValidTarget && isPlainVisit(request) ? firstEarlyAnswer(request, response) : undefined;
+    const earlyAnswer = isValidTarget && isVisitorGet(request) ? firstEarlyAnswer(request, response) : undefined;
     // The route counts the request of a visitor who has reached the rate limit, and sends the refusal.
     if (earlyAnswer === undefined || countFlood(request) !== undefined) {
       handler(request, response);
     } else if (earlyAnswer instanceof Promise) {
       const answerByRoutes = (): void => handler(request, response);
       earlyAnswer.then(
-        (late) => (late === undefined ? answerByRoutes() : send(request, response, late, began)),
+        (delayedAnswer) =>
+          delayedAnswer === undefined ? answerByRoutes() : sendAnswer(request, response, delayedAnswer, beganAt),
         answerByRoutes,
       );
     } else {
-      send(request, response, earlyAnswer, began);
+      sendAnswer(request, response, earlyAnswer, beganAt);
     }
   }
 
@@ -93,14 +94,19 @@ export function createEarlyServer(
     return undefined;
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, found: EarlyAnswer, began: number): void {
-    const { route, status, headers, body, release } = found;
+  function sendAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answerToSend: EarlyAnswer,
+    beganAt: number,
+  ): void {
+    const { route, status, headers, body, release } = answerToSend;
     if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, headers);
     response.end(body ?? undefined, () => {
       release?.();
       const labels = { method: request.method ?? 'GET', route, status: String(status) } as const;
-      metrics?.requests.observe(labels, (performance.now() - began) / 1000);
+      metrics?.requests.observe(labels, (performance.now() - beganAt) / 1000);
     });
   }
 
@@ -119,9 +125,9 @@ export function createEarlyServer(
       server.setTimeout(limits.stallTimeout);
       return server;
     },
-    register: (app, tools) => {
-      metrics = tools.metrics;
-      isDraining = tools.isDraining;
+    register: (app, serverTools) => {
+      metrics = serverTools.metrics;
+      isDraining = serverTools.isDraining;
       countFlood = (request) => app.countFlood(request);
       app.decorate('answerEarly', (answerer: EarlyAnswerer) => void answerers.push(answerer));
     },
@@ -129,7 +135,7 @@ export function createEarlyServer(
 }
 
 /** Whether the request is a visitor's GET without a body and without any header that a route reads. */
-function isPlainVisit(request: IncomingMessage): boolean {
+function isVisitorGet(request: IncomingMessage): boolean {
   if (request.method !== 'GET') return false;
   const { headers } = request;
   return (

@@ -7,9 +7,9 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Calls whose responses are cached for visitors: some return cars, others return none. */
 const carPaths = ['/api/teslaDatas', '/api/teslas', '/api/audiDatas'];
-const paths = [...carPaths, '/api/v1/brands'];
+const comparedPaths = [...carPaths, '/api/v1/brands'];
 
-/** A second server node, with a cache. Its clock does not advance, so that nothing expires. */
+/** A second server node, with a cache. The clock of the second node does not advance, so that nothing expires. */
 let cachingApp: FastifyInstance;
 /** The server node without a cache. */
 let server: TestServer;
@@ -27,10 +27,10 @@ afterAll(async () => {
   await server.close();
 });
 
-async function read(app: FastifyInstance, path: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: answered, body } = await app.inject({ url: path, headers });
+async function readAnswer(app: FastifyInstance, path: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: answerHeaders, body } = await app.inject({ url: path, headers });
   expect(statusCode).toBe(200);
-  return { body, etag: answered.etag, cacheControl: answered['cache-control'] };
+  return { body, etag: answerHeaders.etag, cacheControl: answerHeaders['cache-control'] };
 }
 
 const post = async (app: FastifyInstance, url: string, payload?: object) => {
@@ -51,44 +51,45 @@ it('are what a node without them answers as soon as the change feed of another n
   for (const brand of ['Tesla', 'Audi']) {
     const car = await makeCar(server, seller, { brand, title: `Car of ${brand}` });
     await server.catchUp();
-    for (const move of statusChanges) {
-      const before = await Promise.all(paths.map((path) => read(cachingApp, path)));
-      await post(server.app, `/api/v1/listings/${car}/${move}`);
+    for (const statusChange of statusChanges) {
+      const answersBefore = await Promise.all(comparedPaths.map((path) => readAnswer(cachingApp, path)));
+      await post(server.app, `/api/v1/listings/${car}/${statusChange}`);
       await server.catchUp();
-      const cachedAnswers = await Promise.all(paths.map((path) => read(cachingApp, path)));
-      expect(cachedAnswers).toEqual(await Promise.all(paths.map((path) => read(server.app, path))));
-      expect(cachedAnswers).not.toEqual(before);
+      const cachedAnswers = await Promise.all(comparedPaths.map((path) => readAnswer(cachingApp, path)));
+      expect(cachedAnswers).toEqual(await Promise.all(comparedPaths.map((path) => readAnswer(server.app, path))));
+      expect(cachedAnswers).not.toEqual(answersBefore);
     }
   }
 });
 
 it('show a change at the same node to the next who asks, however many ask while it is made', async () => {
   const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Moved under load' });
-  let isRaceOver = false;
+  let hasRaceEnded = false;
   const concurrentReads = Array.from({ length: 4 }, async () => {
-    while (!isRaceOver) {
-      for (const path of paths) await read(cachingApp, path);
+    while (!hasRaceEnded) {
+      for (const path of comparedPaths) await readAnswer(cachingApp, path);
       // Cached responses return immediately, so the test pauses to let the uncached calls run too.
       await pause(5);
     }
   });
   try {
-    for (const move of statusChanges) {
-      await post(cachingApp, `/api/v1/listings/${car}/${move}`);
-      for (const path of carPaths) expect(await read(cachingApp, path)).toEqual(await read(server.app, path));
+    for (const statusChange of statusChanges) {
+      await post(cachingApp, `/api/v1/listings/${car}/${statusChange}`);
+      for (const path of carPaths)
+        expect(await readAnswer(cachingApp, path)).toEqual(await readAnswer(server.app, path));
       // The counts come from the search index, which follows the change log.
       await server.catchUp();
-      expect(await read(cachingApp, '/api/v1/brands')).toEqual(await read(server.app, '/api/v1/brands'));
+      expect(await readAnswer(cachingApp, '/api/v1/brands')).toEqual(await readAnswer(server.app, '/api/v1/brands'));
     }
   } finally {
-    isRaceOver = true;
+    hasRaceEnded = true;
     await Promise.all(concurrentReads);
   }
 });
 
 it('are shared with people who have signed in where a call knows of nobody, and nobody keeps what these are sent', async () => {
   const admin = await makeUser(server, 'admin');
-  const readAs = async (headers: Record<string, string>) => read(cachingApp, '/api/v1/brands', headers);
+  const readAs = async (headers: Record<string, string>) => readAnswer(cachingApp, '/api/v1/brands', headers);
   for (const name of ['Lotus', 'Morgan']) {
     const visitorAnswer = await readAs({});
     const person = await readAs({ authorization: seller.token });
@@ -99,7 +100,7 @@ it('are shared with people who have signed in where a call knows of nobody, and 
 });
 
 /** Returns the number of responses for its cache that the server node has computed since its start. */
-async function countMadeAnswers(): Promise<number> {
+async function countComputedAnswers(): Promise<number> {
   const text = await server.context.metrics.registry.metrics();
   return [...text.matchAll(/^carhouse_cache_reads_total\{cache="answers",from="made"\} (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
@@ -112,32 +113,32 @@ it('stay when a person changes what only they see, and are emptied twenty times 
   const cachedServer = { ...server, app: cachingApp };
   const car = await makeCar(server, seller, { brand: 'Tesla' });
   await server.catchUp();
-  await read(cachingApp, '/api/teslaDatas');
-  const before = await countMadeAnswers();
+  await readAnswer(cachingApp, '/api/teslaDatas');
+  const madeCountBefore = await countComputedAnswers();
   for (let turn = 0; turn < 15; turn += 1) {
     const wish = await call(cachedServer, buyer, 'POST', '/api/wishLists', { productId: car });
     expect(wish.status).toBe(200);
-    await read(cachingApp, '/api/teslaDatas');
+    await readAnswer(cachingApp, '/api/teslaDatas');
     expect((await call(cachedServer, buyer, 'DELETE', `/api/v1/wishes/${String(wish.body.insertedId)}`)).status).toBe(
       200,
     );
-    await read(cachingApp, '/api/teslaDatas');
+    await readAnswer(cachingApp, '/api/teslaDatas');
   }
-  expect(await countMadeAnswers()).toBe(before);
+  expect(await countComputedAnswers()).toBe(madeCountBefore);
   for (let turn = 0; turn < 30; turn += 1) {
     expect((await call(cachedServer, buyer, 'PUT', '/api/v1/me', { name: `Buyer ${turn}` })).status).toBe(200);
-    await read(cachingApp, '/api/teslaDatas');
+    await readAnswer(cachingApp, '/api/teslaDatas');
   }
-  expect(await countMadeAnswers()).toBe(before + 20);
+  expect(await countComputedAnswers()).toBe(madeCountBefore + 20);
 });
 
 it('are one for all parameters that the call does not read; what the route refuses stays refused', async () => {
   const readMadeCount = async () =>
     /cache_reads_total\{cache="answers",from="made"\} (\d+)/.exec(await server.context.metrics.registry.metrics())?.[1];
-  await read(cachingApp, '/api/mercedesDatas');
-  const before = await readMadeCount();
-  expect(before).toBeDefined();
-  for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await read(cachingApp, url);
-  expect(await readMadeCount()).toBe(before);
+  await readAnswer(cachingApp, '/api/mercedesDatas');
+  const madeCountBefore = await readMadeCount();
+  expect(madeCountBefore).toBeDefined();
+  for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await readAnswer(cachingApp, url);
+  expect(await readMadeCount()).toBe(madeCountBefore);
   expect((await cachingApp.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
 });

@@ -4,22 +4,22 @@
  * the same name keep their order.
  * @param url path and query.
  */
-export function withKnownQuery(url: string, isKnown: (name: string) => boolean): string {
-  const mark = url.indexOf('?');
-  if (mark === -1) return url;
+export function keepKnownParameters(url: string, isKnownName: (name: string) => boolean): string {
+  const queryStart = url.indexOf('?');
+  if (queryStart === -1) return url;
   const knownQuery = url
-    .slice(mark + 1)
+    .slice(queryStart + 1)
     .split('&')
-    .map((part) => ({ part, name: nameOf(part) }))
-    .filter(({ name }) => isKnown(name))
-    .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
+    .map((part) => ({ part, name: decodeParameterName(part) }))
+    .filter(({ name }) => isKnownName(name))
+    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map(({ part }) => part);
-  const path = url.slice(0, mark);
+  const path = url.slice(0, queryStart);
   return knownQuery.length === 0 ? path : `${path}?${knownQuery.join('&')}`;
 }
 
 /** Decodes the name of a query parameter; a name with a malformed escape stays unchanged. */
-function nameOf(part: string): string {
+function decodeParameterName(part: string): string {
   const name = (part.split('=', 1)[0] ?? '').replaceAll('+', ' ');
   try {
     return decodeURIComponent(name);

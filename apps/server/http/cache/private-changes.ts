@@ -2,7 +2,8 @@ import { createFloodCounter } from '../limits/flood-counter.ts';
 
 /**
  * Calls that do not change the data in cached responses (cars on sale, their sellers, brands), as `METHOD route`. These
- * calls do not empty the cache. All other calls that change data empty it, which costs time but is always correct.
+ * calls do not empty the cache. All other calls that change data empty the cache, which costs time but is always
+ * correct.
  */
 const privateChanges: ReadonlySet<string> = new Set([
   'POST /api/wishLists',
@@ -16,6 +17,9 @@ const privateChanges: ReadonlySet<string> = new Set([
   'POST /api/v1/imports/:id/check',
   'DELETE /api/v1/imports/:id',
   'POST /api/v1/feedback',
+  'POST /api/v1/listings/:id/reports',
+  'POST /api/v1/sellers/:id/reports',
+  'POST /api/v1/reports/:id/dismissal',
   'POST /api/v1/feedback/:id/reading',
   'POST /api/v1/feedback/:id/archiving',
   'DELETE /api/v1/me/sessions',
@@ -41,13 +45,13 @@ const privateChanges: ReadonlySet<string> = new Set([
  * Number of times that one account may empty the cache within a time window. Further changes of the account become visible
  * when the cached responses expire, after a second at the latest (decision 0053).
  */
-const emptiesPerAccount = { count: 20, seconds: 10 } as const;
+const emptyingLimitPerAccount = { count: 20, seconds: 10 } as const;
 
 /** Decides whether a successful change of a signed-in user empties the cache. */
 export type CacheEmptyingGate = { empties(call: string, accountId: string): boolean };
 
 /** @param now a clock in milliseconds. */
 export function createChangeGate(now: () => number): CacheEmptyingGate {
-  const counter = createFloodCounter(emptiesPerAccount, now);
-  return { empties: (call, accountId) => !privateChanges.has(call) && (counter?.count(accountId) ?? 0) === 0 };
+  const emptyingCounter = createFloodCounter(emptyingLimitPerAccount, now);
+  return { empties: (call, accountId) => !privateChanges.has(call) && (emptyingCounter?.count(accountId) ?? 0) === 0 };
 }

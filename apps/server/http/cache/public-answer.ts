@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import { type ContentCoding, compressBytes } from '../routing/content-coding.ts';
-import { tagOf } from './entity-tag.ts';
+import { computeTag } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
@@ -15,7 +15,7 @@ export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
-type Variant = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
+type EncodedAnswer = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
 /**
  * A successful response of a handler that received neither the user nor the request. Only responses of this class are
@@ -26,7 +26,7 @@ export class PublicAnswer extends ForEverybody {
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;
   /** The body in each content coding. A compressed body is made when the first client asks for its coding. */
-  readonly #variants = new Map<ContentCoding | undefined, Variant | Promise<Variant>>();
+  readonly #variants = new Map<ContentCoding | undefined, EncodedAnswer | Promise<EncodedAnswer>>();
 
   private constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
     super();
@@ -34,14 +34,14 @@ export class PublicAnswer extends ForEverybody {
     this.headers = headers;
   }
 
-  /** @param write serialises the body by the schema of the call. */
+  /** @param serialize serialises the body by the schema of the call. */
   static async of<C extends Call>(
     handler: PublicHandler<C>,
     input: Pick<CallInput<C>, 'params' | 'query'>,
-    write: (body: unknown) => string,
+    serialize: (body: unknown) => string,
   ): Promise<PublicAnswer> {
     const { body, headers = {} } = await handler(input);
-    return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(write(body)), headers);
+    return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(serialize(body)), headers);
   }
 
   /** Size in memory of the body and its compressed copies, in bytes. A compressed copy counts as large as the body. */
@@ -50,24 +50,27 @@ export class PublicAnswer extends ForEverybody {
   }
 
   get etag(): string {
-    this.#etag ??= tagOf(this.bytes);
+    this.#etag ??= computeTag(this.bytes);
     return this.#etag;
   }
 
   /**
-   * Returns `older` when it has the same bytes as this response, because `older` may already be compressed. Otherwise
+   * Returns `olderAnswer` when it has the same bytes as this response, because `olderAnswer` may already be compressed. Otherwise
    * returns this response.
    */
-  reuseIfEqual(older: PublicAnswer | undefined): PublicAnswer {
-    return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
+  reuseIfEqual(olderAnswer: PublicAnswer | undefined): PublicAnswer {
+    return olderAnswer?.etag === this.etag && olderAnswer.headers.link === this.headers.link ? olderAnswer : this;
   }
 
-  /** @param shared headers that every response of this app has. @param coding undefined for uncompressed bytes. */
-  variant(shared: OutgoingHttpHeaders, coding: ContentCoding | undefined): Variant | Promise<Variant> {
-    const knownVariant = this.#variants.get(coding);
-    if (knownVariant !== undefined) return knownVariant;
-    const variant = (body: Buffer, encoding: OutgoingHttpHeaders): Variant => {
-      const headers = { ...shared, ...this.headersWithTag, ...encoding, 'content-length': body.length };
+  /** @param sharedHeaders headers that every response of this app has. @param coding undefined for uncompressed bytes. */
+  encodeAnswer(
+    sharedHeaders: OutgoingHttpHeaders,
+    coding: ContentCoding | undefined,
+  ): EncodedAnswer | Promise<EncodedAnswer> {
+    const storedVariant = this.#variants.get(coding);
+    if (storedVariant !== undefined) return storedVariant;
+    const variant = (body: Buffer, encoding: OutgoingHttpHeaders): EncodedAnswer => {
+      const headers = { ...sharedHeaders, ...this.headersWithTag, ...encoding, 'content-length': body.length };
       this.#variants.set(coding, { headers, body });
       return { headers, body };
     };

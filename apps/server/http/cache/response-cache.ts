@@ -24,20 +24,23 @@ type ComputeValue<Value> = (previous: Value | undefined) => Promise<Value>;
 export class ResponseCache<Value extends ForEverybody> {
   readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, ComputeValue<Value>>;
-  /** Remaining time to live in milliseconds, as the lru-cache library counts it. A value with less time has expired. */
+  /**
+   * Remaining time to live in milliseconds, as the lru-cache library counts it. A value with less remaining time has
+   * expired.
+   */
   readonly #tooOld: number;
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(limits: CacheLimits, now: () => number = () => performance.now()) {
     const { freshForMs, keptForMs, entries, bytes } = limits;
-    const isTimed = Number.isFinite(freshForMs);
-    this.#tooOld = isTimed ? freshForMs - keptForMs : Number.NEGATIVE_INFINITY;
+    const hasTimeLimit = Number.isFinite(freshForMs);
+    this.#tooOld = hasTimeLimit ? freshForMs - keptForMs : Number.NEGATIVE_INFINITY;
     this.#kept = new LRUCache<string, Value, ComputeValue<Value>>({
       max: entries,
       maxSize: bytes,
       maxEntrySize: Math.floor(bytes / 4),
       sizeCalculation: ({ size }) => size,
-      ...(isTimed ? { ttl: freshForMs } : {}),
+      ...(hasTimeLimit ? { ttl: freshForMs } : {}),
       ttlResolution: 0,
       // lru-cache treats the time 0 as "not set".
       perf: { now: () => now() + 1 },
@@ -46,12 +49,12 @@ export class ResponseCache<Value extends ForEverybody> {
       // A value that is invalidated during its computation is still returned to the callers that wait for it, but is not
       // cached.
       ignoreFetchAbort: true,
-      fetchMethod: async (_key, previous, { options, context: make }) => {
-        const began = now();
-        const value = await make(previous);
+      fetchMethod: async (_key, previous, { options, context: computeValue }) => {
+        const beganAt = now();
+        const value = await computeValue(previous);
         // The age of a value counts from the request for it. The time to live is -1 and not 0 when it is over, because
         // lru-cache treats 0 as no limit.
-        if (isTimed) options.ttl = freshForMs - (now() - began) || -1;
+        if (hasTimeLimit) options.ttl = freshForMs - (now() - beganAt) || -1;
         return value;
       },
     });
@@ -73,16 +76,16 @@ export class ResponseCache<Value extends ForEverybody> {
   }
 
   /**
-   * Returns the value of the key. `make` runs once for all concurrent callers of a key, and does not run for a fresh value.
+   * Returns the value of the key. `computeValue` runs once for all concurrent callers of a key, and does not run for a fresh value.
    * A stale value is refreshed in the background, and remains when the refresh fails.
-   * @throws the error of `make`, to all waiting callers; then nothing is cached.
+   * @throws the error of `computeValue`, to all waiting callers; then nothing is cached.
    */
-  async get(key: string, make: ComputeValue<Value>): Promise<Value> {
-    const isKnown = this.#kept.peek(key, { allowStale: true }) !== undefined;
-    const remainingMs = isKnown ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
+  async get(key: string, computeValue: ComputeValue<Value>): Promise<Value> {
+    const isCached = this.#kept.peek(key, { allowStale: true }) !== undefined;
+    const remainingMs = isCached ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
     const allowStale = remainingMs > this.#tooOld;
     this.reads[remainingMs >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
-    return this.#kept.forceFetch(key, { allowStale, context: make });
+    return this.#kept.forceFetch(key, { allowStale, context: computeValue });
   }
 
   /** Caches a value that was computed elsewhere. @returns the value. */

@@ -57,16 +57,16 @@ describe('every answer', () => {
   });
 
   it('has a policy that forbids frames, plugins and inline scripts without its own nonce', async () => {
-    const policies = await Promise.all(
+    const policyHeaders = await Promise.all(
       [1, 2].map(async () =>
         String((await server.app.inject({ url: '/api/v1/brands' })).headers['content-security-policy']),
       ),
     );
-    for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-      expect(policies[0]).toContain(part);
-    const scripts = /script-src ([^;]+)/.exec(policies[0] ?? '')?.[1];
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policyHeaders[0]).toContain(directive);
+    const scripts = /script-src ([^;]+)/.exec(policyHeaders[0] ?? '')?.[1];
     expect(scripts).toMatch(/^'self' 'nonce-[\w-]{20,}'$/);
-    expect(policies[0]).not.toBe(policies[1]);
+    expect(policyHeaders[0]).not.toBe(policyHeaders[1]);
   });
 
   it('loads images from this server and from the photos of Google alone, so that no stranger learns who looks', async () => {
@@ -166,10 +166,12 @@ function sendBytes(bytes: string): Promise<string> {
 }
 
 describe('bytes that are no request', () => {
-  const close = 'Host: localhost\r\nConnection: close\r\n';
+  const closingHeaders = 'Host: localhost\r\nConnection: close\r\n';
 
   it('answer 431 for 17 KB of headers', async () => {
-    const answer = await sendBytes(`GET /api/v1/brands HTTP/1.1\r\n${close}X-Long: ${'a'.repeat(17 * 1024)}\r\n\r\n`);
+    const answer = await sendBytes(
+      `GET /api/v1/brands HTTP/1.1\r\n${closingHeaders}X-Long: ${'a'.repeat(17 * 1024)}\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
     expect(answer).toContain('content-type: application/problem+json; charset=utf-8');
     expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
@@ -179,11 +181,11 @@ describe('bytes that are no request', () => {
 
   it.each([
     'nonsense\r\n\r\n',
-    `BREW /api/v1/brands HTTP/1.1\r\n${close}\r\n`,
-    `GET /api/v1/brands HTTP/9.9\r\n${close}\r\n`,
-    `POST /api/users HTTP/1.1\r\n${close}Content-Length: x\r\n\r\n`,
-    `POST /api/users HTTP/1.1\r\n${close}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
-    `GET / HTTP/1.1\r\n${close}X: a\u0000b\r\n\r\n`,
+    `BREW /api/v1/brands HTTP/1.1\r\n${closingHeaders}\r\n`,
+    `GET /api/v1/brands HTTP/9.9\r\n${closingHeaders}\r\n`,
+    `POST /api/users HTTP/1.1\r\n${closingHeaders}Content-Length: x\r\n\r\n`,
+    `POST /api/users HTTP/1.1\r\n${closingHeaders}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+    `GET / HTTP/1.1\r\n${closingHeaders}X: a\u0000b\r\n\r\n`,
   ])('answer 400 and close the connection: %#', async (bytes) => {
     const answer = await sendBytes(bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -192,8 +194,8 @@ describe('bytes that are no request', () => {
   });
 
   it('of two requests at once answer both', async () => {
-    const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    const answer = await sendBytes(`${one}GET /healthz HTTP/1.1\r\n${close}\r\n`);
+    const healthRequest = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const answer = await sendBytes(`${healthRequest}GET /healthz HTTP/1.1\r\n${closingHeaders}\r\n`);
     expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { pathOf } from '../routing/request-target.ts';
+import { removeQuery } from '../routing/request-target.ts';
 import { sendProblem } from './problems.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
  * The `Allow` header of the response to TRACE. TRACE is never allowed, because its response would echo the request's
  * headers.
  */
-const reading = 'GET, HEAD';
+const readingMethods = 'GET, HEAD';
 
 /**
  * Answers unknown URLs with a problem response: 405 with an `Allow` header when the URL has another method, otherwise 404.
@@ -30,14 +30,16 @@ export function registerApiNotFound(app: FastifyInstance): void {
     routes.push({ pattern, methods: [route.method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url);
-    const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
-    if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
-    // A route with this method and pattern exists. It refused the URL, because one of its parameters is longer than any
-    // valid one.
-    if (allowed.size === 0 || allowed.has(request.method))
+    const path = removeQuery(request.url);
+    const allowedMethods = new Set(
+      routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods),
+    );
+    if (allowedMethods.size === 0 && request.method === 'TRACE') allowedMethods.add(readingMethods);
+    // A route with this method and pattern exists. The route refused the URL, because one of the URL's parameters is
+    // longer than any valid one.
+    if (allowedMethods.size === 0 || allowedMethods.has(request.method))
       return sendProblem(request, reply, new DomainError('NOT_FOUND'));
-    reply.header('allow', [...allowed].sort().join(', '));
+    reply.header('allow', [...allowedMethods].sort().join(', '));
     return sendProblem(request, reply, new DomainError('METHOD_NOT_ALLOWED'));
   });
 }

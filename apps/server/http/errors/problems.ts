@@ -45,26 +45,26 @@ export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
-    const status = errorStatuses[fault.code];
-    if (securityLog !== undefined) recordRefusal(securityLog, request, fault);
-    if (status >= 500 && !isExpected(fault) && shouldLogNow(fault))
-      request.log.error({ err: error, code: fault.code }, 'request failed');
-    else if (loggedRefusals.has(fault.code))
-      request.log.warn({ code: fault.code, ...describeRoute(request) }, 'request refused');
-    else request.log.debug({ code: fault.code }, 'request refused');
-    return sendProblem(request, reply, fault);
+    const domainError = asDomainError(error, request.routeOptions.config.queryIsForm === true);
+    const status = errorStatuses[domainError.code];
+    if (securityLog !== undefined) recordRefusal(securityLog, request, domainError);
+    if (status >= 500 && !isTemporaryRefusal(domainError) && shouldLogNow(domainError))
+      request.log.error({ err: error, code: domainError.code }, 'request failed');
+    else if (loggedRefusals.has(domainError.code))
+      request.log.warn({ code: domainError.code, ...describeRoute(request) }, 'request refused');
+    else request.log.debug({ code: domainError.code }, 'request refused');
+    return sendProblem(request, reply, domainError);
   });
 }
 
 /**
- * Returns a function that says whether to log an error: only the first one of each second. Otherwise an overloaded
- * database would fill the log with errors.
+ * Returns a function that says whether to log an error: only the first one of each second. Without this limit, an
+ * overloaded database would fill the log with errors.
  */
-function limitToOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
+function limitToOnceASecond(now: () => number = () => performance.now()): (domainError: DomainError) => boolean {
   let nextLogAt = 0;
-  return (fault) => {
-    if (fault.code !== 'UNAVAILABLE') return true;
+  return (domainError) => {
+    if (domainError.code !== 'UNAVAILABLE') return true;
     if (now() < nextLogAt) return false;
     nextLogAt = now() + 1_000;
     return true;
@@ -75,15 +75,15 @@ function limitToOnceASecond(now: () => number = () => performance.now()): (fault
  * Whether the error is a temporary refusal that asks the client to try again: the catalogue is loading, or the server is
  * overloaded. Errors with an internal cause are logged instead.
  */
-function isExpected(fault: DomainError): boolean {
-  return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
+function isTemporaryRefusal(domainError: DomainError): boolean {
+  return domainError.code === 'UNAVAILABLE' && domainError.cause === undefined;
 }
 
 /** Sends a problem response, or an HTML page with the same content when a browser opens a page. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
-  const problem = makeProblem(fault, request.id);
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, domainError: DomainError): FastifyReply {
+  const problem = makeProblem(domainError, request.id);
   const { status } = problem;
-  const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
+  const retryAfter = domainError.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.code(status).header('cache-control', 'no-store');
   if (wantsPage(request)) {
@@ -101,17 +101,17 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault:
 }
 
 /** The problem+json body of an error. */
-export function makeProblem(fault: DomainError, requestId: string): Problem {
-  const status = errorStatuses[fault.code];
+export function makeProblem(domainError: DomainError, requestId: string): Problem {
+  const status = errorStatuses[domainError.code];
   return {
     type: 'about:blank',
     title: statusTitles[status] ?? 'Error',
     status,
-    code: fault.code,
-    detail: fault.message,
+    code: domainError.code,
+    detail: domainError.message,
     requestId,
-    ...(fault.prices === undefined ? {} : { prices: { ...fault.prices } }),
-    ...(fault.errors.length === 0 ? {} : { errors: fault.errors.map((each) => ({ ...each })) }),
+    ...(domainError.prices === undefined ? {} : { prices: { ...domainError.prices } }),
+    ...(domainError.errors.length === 0 ? {} : { errors: domainError.errors.map((each) => ({ ...each })) }),
   };
 }
 
@@ -133,19 +133,19 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
 
 /**
  * Returns the error for a failed validation. The status is 422 for an invalid body, and for an invalid query that a
- * user filled in on a form. It is 400 for every other invalid query and for an invalid path.
+ * user filled in on a form. The status is 400 for every other invalid query and for an invalid path.
  */
 function problemOfValidation(
   error: FastifyError,
   validationFaults: NonNullable<FastifyError['validation']>,
   queryIsForm: boolean,
 ): DomainError {
-  const errors = validationFaults.map((fault) => ({
-    path: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    code: fault.keyword,
-    message: fault.message ?? 'Not right',
+  const errors = validationFaults.map((fieldFault) => ({
+    path: fieldFault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    code: fieldFault.keyword,
+    message: fieldFault.message ?? 'Not right',
   }));
-  const where = (error as { validationContext?: string }).validationContext;
-  const isFormField = where === 'body' || (where === 'querystring' && queryIsForm);
+  const validatedPart = (error as { validationContext?: string }).validationContext;
+  const isFormField = validatedPart === 'body' || (validatedPart === 'querystring' && queryIsForm);
   return new DomainError(isFormField ? 'INVALID' : 'BAD_REQUEST', { errors });
 }

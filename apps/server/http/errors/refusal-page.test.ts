@@ -30,18 +30,18 @@ async function openFloodedNode(cookie = '') {
       },
     },
   );
-  const get = (url: string, accept: string) =>
-    app.inject({ url, headers: { accept, cookie }, remoteAddress: '203.0.113.9' });
-  return { app, get };
+  const getPage = (url: string, acceptHeader: string) =>
+    app.inject({ url, headers: { accept: acceptHeader, cookie }, remoteAddress: '203.0.113.9' });
+  return { app, get: getPage };
 }
 
 describe('a browser that opens a page and is refused by the limit on floods', () => {
   it('gets a page with the status, the time to wait and the policy, which nobody keeps', async () => {
-    const { app, get } = await openFloodedNode();
+    const { app, get: getPage } = await openFloodedNode();
     try {
-      expect((await get('/cars', browserAccept)).body).toBe('a page');
+      expect((await getPage('/cars', browserAccept)).body).toBe('a page');
       for (const url of ['/cars', '/', '/api/auth/callback/google?code=a&state=b']) {
-        const refusal = await get(url, browserAccept);
+        const refusal = await getPage(url, browserAccept);
         expect([refusal.statusCode, refusal.headers['content-type']], url).toEqual([429, 'text/html; charset=utf-8']);
         expect(refusal.headers['cache-control']).toBe('no-store');
         expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
@@ -57,17 +57,19 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
   });
 
   it('and a program, or a call of the API, gets a problem as before', async () => {
-    const { app, get } = await openFloodedNode();
+    const { app, get: getPage } = await openFloodedNode();
     try {
-      await get('/cars', browserAccept);
-      for (const [url, accept] of [
+      await getPage('/cars', browserAccept);
+      for (const [url, acceptHeader] of [
         ['/cars', '*/*'],
         ['/cars', 'application/json'],
         ['/api/v1/brands', browserAccept],
         ['/media/none.webp', browserAccept],
       ] as const) {
-        const refusal = await get(url, accept);
-        expect(refusal.headers['content-type'], `${url} ${accept}`).toBe('application/problem+json; charset=utf-8');
+        const refusal = await getPage(url, acceptHeader);
+        expect(refusal.headers['content-type'], `${url} ${acceptHeader}`).toBe(
+          'application/problem+json; charset=utf-8',
+        );
         expect(refusal.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
       }
     } finally {
@@ -89,18 +91,18 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     {
       registerPages: async (server) => {
         server.get('/*', async (request, reply) => {
-          const end = await server.takePageTurn(request, reply);
+          const endTurn = await server.takePageTurn(request, reply);
           await blockedRendering.promise;
-          end();
+          endTurn();
           return reply.type('text/html').send('a page');
         });
       },
     },
   );
-  const get = (host: number) =>
+  const getPage = (host: number) =>
     app.inject({ url: '/cars', headers: { accept: browserAccept }, remoteAddress: `203.0.113.${host}` });
   try {
-    const answers = [1, 2, 3, 4].map(get);
+    const answers = [1, 2, 3, 4].map(getPage);
     const refusal = await Promise.race(answers);
     expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(refusal.headers['cache-control']).toBe('no-store');
@@ -110,7 +112,7 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     blockedRendering.resolve();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
-    expect((await get(5)).body).toBe('a page');
+    expect((await getPage(5)).body).toBe('a page');
   } finally {
     blockedRendering.resolve();
     await app.close();
@@ -122,21 +124,21 @@ it.each([
   ['theme=dark', 'dark'],
   ['theme=light', 'light'],
   ['theme=<script>', 'light dark'],
-])('the page of a refusal with the cookie %s has the colours %s', async (cookie, scheme) => {
+])('the page of a refusal with the cookie %s has the colours %s', async (cookie, colourScheme) => {
   const refusal = await testServer.app.inject({
     url: '/%zz',
     headers: { accept: browserAccept, host: 'localhost', ...(cookie === undefined ? {} : { cookie }) },
   });
   expect(refusal.statusCode).toBe(400);
-  expect(refusal.body).toContain(`<meta name="color-scheme" content="${scheme}">`);
+  expect(refusal.body).toContain(`<meta name="color-scheme" content="${colourScheme}">`);
   const nonce = /'nonce-([\w-]{22})'/.exec(String(refusal.headers['content-security-policy']))?.[1];
-  expect(refusal.body).toContain(`<style nonce="${nonce}">:root{color-scheme:${scheme}}`);
-  const { app, get } = await openFloodedNode(cookie);
+  expect(refusal.body).toContain(`<style nonce="${nonce}">:root{color-scheme:${colourScheme}}`);
+  const { app, get: getPage } = await openFloodedNode(cookie);
   try {
-    await get('/cars', browserAccept);
-    const refusalAnswer = await get('/cars', browserAccept);
+    await getPage('/cars', browserAccept);
+    const refusalAnswer = await getPage('/cars', browserAccept);
     expect(refusalAnswer.statusCode).toBe(429);
-    expect(refusalAnswer.body).toContain(`:root{color-scheme:${scheme}}`);
+    expect(refusalAnswer.body).toContain(`:root{color-scheme:${colourScheme}}`);
   } finally {
     await app.close();
   }
@@ -147,8 +149,8 @@ it('a browser gets a page for a host that is not known, and for an address that 
     ['/cars', 'evil.example', 421],
     ['/%zz', 'localhost', 400],
   ] as const) {
-    const lines = [`Host: ${host}`, `Accept: ${browserAccept}`];
-    const answer = await sendRaw(testServer.url, sendRawRequest('GET', target, lines));
+    const requestLines = [`Host: ${host}`, `Accept: ${browserAccept}`];
+    const answer = await sendRaw(testServer.url, sendRawRequest('GET', target, requestLines));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -169,8 +171,8 @@ it.each([
   ['text/html;q=0', false],
   ['*/*', false],
   ['', false],
-])('the Accept %s wants a page: %s', (accept, wantsPage) => {
-  expect(prefersHtml(accept)).toBe(wantsPage);
+])('the Accept %s wants a page: %s', (acceptHeader, wantsPage) => {
+  expect(prefersHtml(acceptHeader)).toBe(wantsPage);
 });
 
 it('reads the beginning of an Accept only', () => {

@@ -10,13 +10,13 @@ const demoBanner =
  * The styles of the page, with the colours of apps/web/styles/tokens.css. They are inline, because a request for a
  * style sheet may be refused too.
  */
-const looks = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
+const pageStyles = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
 aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:12vh}
 h1{font-size:1.75rem;line-height:1.15;margin:0 0 .75rem}p{margin:0 0 1rem}
 a{color:inherit;display:inline-block;padding:.65rem 1.5rem .65rem 0}`;
 
 /** Page titles for users, by status. The title for any other status is its HTTP name. */
-const titles: Readonly<Record<number, string>> = {
+const titlesByStatus: Readonly<Record<number, string>> = {
   400: 'This address cannot be read',
   404: 'There is no such page',
   421: 'This is not the address of Car House',
@@ -48,34 +48,35 @@ export function renderPlainPage({
   theme,
   publicDemo,
 }: PlainPage): string {
-  const scheme = theme ?? 'light dark';
-  const styleTag = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
-  const paragraphTags = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('');
+  const colourScheme = theme ?? 'light dark';
+  const styleTag =
+    nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${colourScheme}}${pageStyles}</style>`;
+  const paragraphTags = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
   // An empty `href` is the URL of the page itself (RFC 3986, 4.4).
   const linkTags = `${hasRetryLink ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
   return `<!doctype html>
 <html lang="en-SG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><title>Car House</title>${styleTag}</head>
-<body>${publicDemo ? demoBanner : ''}<main><h1>${escaped(title)}</h1>${paragraphTags}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${linkTags}</p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${colourScheme}"><meta name="robots" content="noindex"><title>Car House</title>${styleTag}</head>
+<body>${publicDemo ? demoBanner : ''}<main><h1>${escapeHtml(title)}</h1>${paragraphTags}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${linkTags}</p></main></body>
 </html>
 `;
 }
 
-type Refusal = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
+type RefusalPageOptions = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
   readonly problem: Problem;
   /** Seconds after which the client may repeat the request. */
   readonly retryAfter: number | undefined;
 };
 
 /** The HTML page of a refusal: the text of the problem, and when to try again. */
-export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
+export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDemo }: RefusalPageOptions): string {
   const { status, detail, requestId } = problem;
-  const title = titles[status] ?? problem.title;
-  const wait = retryAfter === undefined ? [] : [`Please try again in ${seconds(retryAfter)}.`];
+  const title = titlesByStatus[status] ?? problem.title;
+  const waitSentences = retryAfter === undefined ? [] : [`Please try again in ${formatSeconds(retryAfter)}.`];
   const canRetry = retryAfter !== undefined;
   return renderPlainPage({
     title,
-    paragraphs: [detail, ...wait],
+    paragraphs: [detail, ...waitSentences],
     hasRetryLink: canRetry,
     requestId,
     nonce,
@@ -84,11 +85,11 @@ export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDem
   });
 }
 
-function seconds(count: number): string {
-  if (count > 90) return `${Math.ceil(count / 60)} minutes`;
-  return count === 1 ? 'a second' : `${count} seconds`;
+function formatSeconds(secondCount: number): string {
+  if (secondCount > 90) return `${Math.ceil(secondCount / 60)} minutes`;
+  return secondCount === 1 ? 'a second' : `${secondCount} seconds`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -25,7 +25,7 @@ export function answerUnreadableUrl(options: HeaderOptions) {
   };
 }
 
-const codes: Readonly<Record<string, ErrorCode>> = {
+const codesByNodeError: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
@@ -37,7 +37,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 export function answerUnreadableBytes(newRequestId: () => string, options: HeaderOptions) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const problem = makeProblem(new DomainError(codes[error.code ?? ''] ?? 'BAD_REQUEST'), newRequestId());
+    const problem = makeProblem(new DomainError(codesByNodeError[error.code ?? ''] ?? 'BAD_REQUEST'), newRequestId());
     if (socket.writable) socket.write(makeRawAnswer(problem, options));
     socket.destroy(error);
   };
@@ -47,23 +47,27 @@ export function answerUnreadableBytes(newRequestId: () => string, options: Heade
 export function answerUnknownExpectation(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response
-      .writeHead(417, { ...fixedSecurityHeaders(options), 'content-security-policy': nothing, connection: 'close' })
+      .writeHead(417, {
+        ...fixedSecurityHeaders(options),
+        'content-security-policy': closedPolicy,
+        connection: 'close',
+      })
       .end();
   };
 }
 
-const nothing = "default-src 'none'; frame-ancestors 'none'";
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 function makeRawAnswer(problem: Problem, options: HeaderOptions): string {
   const body = JSON.stringify(problem);
-  const lines = [
+  const responseLines = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
-    `content-security-policy: ${nothing}`,
+    `content-security-policy: ${closedPolicy}`,
     ...Object.entries(fixedSecurityHeaders(options)).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+  return `${responseLines.join('\r\n')}\r\n\r\n${body}`;
 }

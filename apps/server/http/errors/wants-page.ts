@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Prefixes of paths that are not pages. An unknown path under one of them gets the API's 404. */
+/** Prefixes of paths that are not pages. An unknown path under one of these prefixes gets the API's 404. */
 const notPagePattern = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
 /** Matches the path to which a sign-in provider redirects the browser. Errors on this path are sent as HTML pages. */
 const returnFromProvider = /^\/api\/auth\/callback\//;
 /** Maximum number of characters of an `Accept` header that are parsed. Browsers send about 150 characters. */
-const acceptMaxLength = 1_000;
+const acceptLengthMaximum = 1_000;
 
 /** @param url path and query of a request. */
 export function isPageAddress(url: string): boolean {
@@ -22,10 +22,10 @@ export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method
  * Whether the header lists `text/html` and gives no JSON type a higher weight (RFC 9110, 12.5.1). Programs usually send only
  * `*\/*`.
  */
-export function prefersHtml(accept: string | undefined): boolean {
+export function prefersHtml(acceptHeader: string | undefined): boolean {
   const weights = new Map<string, number>();
-  for (const part of (accept ?? '').slice(0, acceptMaxLength).toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+  for (const mediaRange of (acceptHeader ?? '').slice(0, acceptLengthMaximum).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = mediaRange.split(';').map((piece) => piece.trim());
     const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }

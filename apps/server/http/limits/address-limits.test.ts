@@ -14,14 +14,15 @@ it('the accounts of one address share a limit of reading cars', async () => {
     const now = new Date();
     server.setClock(() => now);
     const car = await makeCar(server, await makeUser(server, 'Seller'));
-    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const read = async ({ token }: TestUser, remoteAddress: string) => {
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const readListing = async ({ token }: TestUser, remoteAddress: string) => {
       const url = `/api/v1/listings/${car}`;
       return (await server.app.inject({ url, headers: { authorization: token }, remoteAddress })).statusCode;
     };
-    for (const who of [one, one, two]) expect(await read(who, '198.51.100.7')).toBe(200);
-    expect(await read(two, '198.51.100.7')).toBe(429);
-    expect(await read(two, '203.0.113.9')).toBe(200);
+    for (const caller of [firstBuyer, firstBuyer, secondBuyer])
+      expect(await readListing(caller, '198.51.100.7')).toBe(200);
+    expect(await readListing(secondBuyer, '198.51.100.7')).toBe(429);
+    expect(await readListing(secondBuyer, '203.0.113.9')).toBe(200);
   } finally {
     await server.close();
   }

@@ -2,7 +2,7 @@ import type { CountedNetwork } from '@carhouse/domain/limits/wide-network';
 import type { RateLimit } from './rate-limits.ts';
 
 /** Maximum number of subjects in memory. The least recently used one is evicted first. */
-const subjectMaximum = 5_000;
+const subjectCountMaximum = 5_000;
 
 export type FloodCounter = {
   /**
@@ -26,19 +26,19 @@ export function createFloodCounter(
   const spansBySubject = new Map<string, CountedSpan>();
   return {
     count(subject, factor = 1) {
-      const time = now();
+      const nowMs = now();
       const existingSpan = spansBySubject.get(subject);
-      const span =
-        existingSpan !== undefined && existingSpan.endsAt > time
+      const countedSpan =
+        existingSpan !== undefined && existingSpan.endsAt > nowMs
           ? existingSpan
-          : { requests: 0, endsAt: time + limit.seconds * 1000 };
-      span.requests += 1;
+          : { requests: 0, endsAt: nowMs + limit.seconds * 1000 };
+      countedSpan.requests += 1;
       // The map is ordered by use: the most recent subject is its last entry.
       spansBySubject.delete(subject);
-      spansBySubject.set(subject, span);
-      if (spansBySubject.size > subjectMaximum)
+      spansBySubject.set(subject, countedSpan);
+      if (spansBySubject.size > subjectCountMaximum)
         for (const oldestSubject of spansBySubject.keys()) if (spansBySubject.delete(oldestSubject)) break;
-      return span.requests > limit.count * factor ? span.endsAt - time : 0;
+      return countedSpan.requests > limit.count * factor ? countedSpan.endsAt - nowMs : 0;
     },
   };
 }
@@ -49,9 +49,9 @@ export function createFloodCounter(
  * the limit of their neighbours.
  * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
  */
-export function countForEachSubject(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {
+export function countForEachSubject(floodCounter: FloodCounter, subjects: readonly CountedNetwork[]): number {
   for (const { subject, factor } of subjects) {
-    const milliseconds = counter.count(subject, factor);
+    const milliseconds = floodCounter.count(subject, factor);
     if (milliseconds > 0) return milliseconds;
   }
   return 0;

@@ -26,7 +26,7 @@ export function chooseLane(request: FastifyRequest): RequestLane {
 }
 
 /** Whether the lane has reserved database connections. */
-export function isReserved(lane: RequestLane): boolean {
+export function isReservedLane(lane: RequestLane): boolean {
   return reservedLanes.has(lane);
 }
 
@@ -39,9 +39,9 @@ export function registerLanes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { lane: route.url.startsWith('/api/') ? 'usual' : 'essential', ...route.config };
   });
-  const enterLane = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
-    if (isReserved(chooseLane(request))) withReservedConnections(done);
-    else done();
+  const enterLane = (request: FastifyRequest, _reply: unknown, continueHooks: () => void): void => {
+    if (isReservedLane(chooseLane(request))) withReservedConnections(continueHooks);
+    else continueHooks();
   };
   app.addHook('onRequest', enterLane);
   // The body arrives in socket events, which do not run in the async context of the first hook. The context is

@@ -20,13 +20,14 @@ declare module 'fastify' {
      * Counts one request against the limits that protect the server from floods of requests. Returns undefined when the
      * request is allowed.
      */
-    countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
+    countFlood(request: IncomingMessage, alreadyCounted?: { readonly session: boolean }): FloodRefusal | undefined;
     /**
      * Counts one call of the API contract.
-     * @param times the number by which limits in the database count the call: the number of records that it changes.
+     * @param callWeight the number by which limits in the database count the call: the number of records that it
+     * changes.
      * @throws DomainError RATE_LIMITED
      */
-    countCall(call: string, actor: Actor | null, request: FastifyRequest, times?: number): Promise<void>;
+    countCall(call: string, actor: Actor | null, request: FastifyRequest, callWeight?: number): Promise<void>;
   }
 }
 
@@ -34,14 +35,14 @@ declare module 'fastify' {
  * Maximum number of refused clients that are remembered in memory. Further requests of such clients cause no database
  * query.
  */
-const rememberedMaximum = 10_000;
+const rememberedClientMaximum = 10_000;
 
 /** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
   const floodGate = createFloodGate(app, context);
   app.decorate('countFlood', floodGate);
   app.addHook('onRequest', async (request) => {
-    if (isUncounted(request)) return;
+    if (isExemptFromLimits(request)) return;
     const floodRefusal = floodGate(request.raw, { session: !isBuiltFile(request) });
     if (floodRefusal !== undefined)
       throw refusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
@@ -56,13 +57,13 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
   const { floodAddress, floodSession } = context.protection.rateLimits;
   const addresses = createFloodCounter(floodAddress);
   const sessions = createFloodCounter(floodSession);
-  return (request, counted = { session: true }) => {
+  return (request, alreadyCounted = { session: true }) => {
     const networks = countedNetworks(
       findAddressBucket(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
     );
     const waitByAddress = addresses === undefined ? 0 : countForEachSubject(addresses, networks);
     if (waitByAddress > 0) return { limit: 'floodAddress', milliseconds: waitByAddress };
-    const session = counted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
+    const session = alreadyCounted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
     const waitBySession =
       session === undefined || session === '' ? 0 : (sessions?.count(hash('sha256', session, 'base64url')) ?? 0);
     return waitBySession > 0 ? { limit: 'floodSession', milliseconds: waitBySession } : undefined;
@@ -71,10 +72,10 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
 
 /**
  * Whether a request is not counted by any limit. Such requests are those of monitoring systems, which send requests
- * from one address all day, and the card provider's events, of which none may be lost. They are recognised by their
- * route.
+ * from one address all day, and the card provider's events, of which none may be lost. These requests are recognised by
+ * their route.
  */
-function isUncounted(request: FastifyRequest): boolean {
+function isExemptFromLimits(request: FastifyRequest): boolean {
   return chooseLane(request) === 'health' || request.routeOptions.url === providerWebhookPath;
 }
 
@@ -87,51 +88,51 @@ function isBuiltFile(request: FastifyRequest): boolean {
 }
 
 function createCallCounter(context: Context): FastifyInstance['countCall'] {
-  const limits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
-  const databaseLimits = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
-  const fullUntil = new Map<string, number>();
-  const countedOnNode = limits.flatMap(([name, each]) => {
-    const counter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
-    return counter === undefined ? [] : [{ name, each, counter }];
+  const namedLimits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
+  const databaseLimits = namedLimits.filter(([, each]) => each.countedIn === 'database' && Number.isFinite(each.count));
+  const fullUntilBySubject = new Map<string, number>();
+  const countedOnNode = namedLimits.flatMap(([name, each]) => {
+    const floodCounter = each.countedIn === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
+    return floodCounter === undefined ? [] : [{ name, each, counter: floodCounter }];
   });
 
-  return async (call, actor, request, times = 1) => {
-    for (const { name, each, counter } of countedOnNode) {
-      if (!counts(each, call)) continue;
+  return async (call, actor, request, callWeight = 1) => {
+    for (const { name, each, counter: floodCounter } of countedOnNode) {
+      if (!limitCountsCall(each, call)) continue;
       const milliseconds = countForEachSubject(
-        counter,
+        floodCounter,
         countedSubjects(each.scope === 'address' ? null : actor, request),
       );
       if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
     }
-    const mine = databaseLimits.filter(([, each]) => counts(each, call));
-    if (mine.length === 0) return;
+    const limitsOfCall = databaseLimits.filter(([, each]) => limitCountsCall(each, call));
+    if (limitsOfCall.length === 0) return;
     const subjects = { caller: countedSubjects(actor, request), address: countedSubjects(null, request) };
     const now = context.now();
-    const rows = mine.flatMap(([name, each]) =>
+    const rows = limitsOfCall.flatMap(([name, each]) =>
       subjects[each.scope === 'address' ? 'address' : 'caller'].map(({ subject, factor }) => ({
         limit: name,
         subject,
-        endsAt: after(now, each.seconds),
+        endsAt: addSeconds(now, each.seconds),
         most: each.count * factor,
-        times,
+        times: callWeight,
       })),
     );
     for (const { limit, subject } of rows) {
-      const until = fullUntil.get(`${limit} ${subject}`) ?? 0;
+      const until = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
       if (until > now.getTime()) throw refusal(context, limit, secondsUntil(until, now));
     }
     for (const { limit, subject, count, endsAt } of await countCalls(context.pool, rows, now)) {
       const row = rows.find((each) => each.limit === limit && each.subject === subject);
       if (row === undefined || count <= row.most) continue;
-      if (fullUntil.size >= rememberedMaximum) fullUntil.clear();
-      fullUntil.set(`${limit} ${subject}`, endsAt.getTime());
+      if (fullUntilBySubject.size >= rememberedClientMaximum) fullUntilBySubject.clear();
+      fullUntilBySubject.set(`${limit} ${subject}`, endsAt.getTime());
       throw refusal(context, row.limit, secondsUntil(endsAt.getTime(), now));
     }
   };
 }
 
-function counts(limit: RateLimit, call: string): boolean {
+function limitCountsCall(limit: RateLimit, call: string): boolean {
   return limit.calls.includes(call) || limit.calls.includes(`${call.split(' ', 1)[0]} *`);
 }
 
@@ -144,6 +145,6 @@ function secondsUntil(until: number, now: Date): number {
   return Math.ceil((until - now.getTime()) / 1000);
 }
 
-function after(now: Date, seconds: number): Date {
+function addSeconds(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }

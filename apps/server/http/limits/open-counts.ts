@@ -8,15 +8,15 @@ export class ConcurrencyCounts {
   readonly #most: number;
   readonly #open = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(largestCount: number) {
+    this.#most = largestCount;
   }
 
   /**
    * @param bucket the network, as `findAddressBucket` returns it.
    * @returns a function that ends the count; undefined when the network has reached its limit, and then nothing is counted.
    */
-  begin(bucket: string): (() => void) | undefined {
+  beginItem(bucket: string): (() => void) | undefined {
     const networks = countedNetworks(bucket);
     if (networks.some(({ subject, factor }) => this.#of(subject) >= this.#most * factor)) return undefined;
     for (const { subject } of networks) this.#open.set(subject, this.#of(subject) + 1);

@@ -53,13 +53,13 @@ it('pictures that were never found are limited, and pictures that were found are
   const { url } = await uploadTestImage(server, seller);
   const address = '198.51.100.2';
   expect(await statusesOf([url], address)).toEqual([200]);
-  const unknown = Array.from({ length: 6 }, (_, index) => `/media/${String(index).repeat(40)}-1600.webp`);
-  expect(await statusesOf(unknown, address)).toEqual([404, 404, 404, 404, 429, 429]);
+  const unknownPicturePaths = Array.from({ length: 6 }, (_, index) => `/media/${String(index).repeat(40)}-1600.webp`);
+  expect(await statusesOf(unknownPicturePaths, address)).toEqual([404, 404, 404, 404, 429, 429]);
   expect(await statusesOf([url], address)).toEqual([200]);
 });
 
 it('refused events of the card provider are limited and then not logged', async () => {
-  const post = async () =>
+  const postUnsignedEvent = async () =>
     (
       await server.first.inject({
         method: 'POST',
@@ -70,7 +70,7 @@ it('refused events of the card provider are limited and then not logged', async 
       })
     ).statusCode;
   const statuses = [];
-  for (let turn = 0; turn < 7; turn += 1) statuses.push(await post());
+  for (let turn = 0; turn < 7; turn += 1) statuses.push(await postUnsignedEvent());
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
 });
 
@@ -90,10 +90,12 @@ it('fifty questions about readiness ask the database once', async () => {
 
 it('every call by which an admin reads personal data counts in one limit', async () => {
   const calls = (await listContractCalls()).map((each) => each.call);
-  const reads = calls.filter((each) => each.method === 'GET' && each.access === 'admin' && each.showsPeople === true);
-  expect(reads.length).toBeGreaterThan(8);
-  const countedCalls: readonly string[] = rateLimits.adminLists.calls;
-  expect(reads.map(({ method, path }) => `${method} ${path}`).filter((name) => !countedCalls.includes(name))).toEqual(
-    [],
+  const countedReads = calls.filter(
+    (each) => each.method === 'GET' && each.access === 'admin' && each.showsPeople === true,
   );
+  expect(countedReads.length).toBeGreaterThan(8);
+  const countedCalls: readonly string[] = rateLimits.adminLists.calls;
+  expect(
+    countedReads.map(({ method, path }) => `${method} ${path}`).filter((name) => !countedCalls.includes(name)),
+  ).toEqual([]);
 });

@@ -11,13 +11,13 @@ import { chooseLane, type RequestLane } from './lanes.ts';
  */
 const blockedLoopFactor = 15;
 /** Length of one measurement in milliseconds. The result of a measurement applies until the next one has ended. */
-const span = 2_000;
-const resolutionMs = 10;
+const spanMs = 2_000;
+const measurementResolutionMs = 10;
 /**
  * Number of consecutive late measurements after which calls are refused. Another program on the machine may cause a
  * single late measurement.
  */
-const spansInARow = 2;
+const lateSpansUntilCostlyRefused = 2;
 /** Number of consecutive late measurements after which calls of the `usual` lane are refused as well. */
 const lateSpansUntilUsualRefused = 4;
 
@@ -27,9 +27,9 @@ const lateSpansUntilUsualRefused = 4;
  * the server listened, or while the machine was suspended, are ignored.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
-  const { latest } = context.protection;
-  const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolutionMs);
-  const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
+  const { longestLoopDelayMs: delayLimitMs } = context.protection;
+  const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - measurementResolutionMs);
+  const loopDelays = monitorEventLoopDelay({ resolution: measurementResolutionMs });
   context.metrics.gauge(
     'event_loop_p99_seconds',
     'How late 99 of 100 turns of the event loop are at most',
@@ -38,30 +38,32 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
 
   let consecutiveLateSpans = 0;
   let overloadedUntil = 0;
-  let refuseUsualUntil = 0;
-  let judgedAt = performance.now();
-  const judgeTimer = setInterval(() => {
+  let usualRefusedUntil = 0;
+  let lastJudgementAt = performance.now();
+  const measurementTimer = setInterval(() => {
     const now = performance.now();
-    // After a blocked event loop, this timer may run before the measurement has ended. A reset would then discard the
-    // late result.
-    const isLate = now - judgedAt - span > latest * blockedLoopFactor;
-    judgedAt = now;
-    consecutiveLateSpans = measureDelay() > latest ? consecutiveLateSpans + 1 : 0;
-    if (isLate || wasLoopBlocked() || consecutiveLateSpans >= spansInARow) overloadedUntil = now + span;
-    if (isLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused) refuseUsualUntil = now + span;
+    // After a blocked event loop, this timer may run before the measurement has ended. A reset before the end of the
+    // measurement would discard the late result.
+    const isMeasurementLate = now - lastJudgementAt - spanMs > delayLimitMs * blockedLoopFactor;
+    lastJudgementAt = now;
+    consecutiveLateSpans = measureDelay() > delayLimitMs ? consecutiveLateSpans + 1 : 0;
+    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilCostlyRefused)
+      overloadedUntil = now + spanMs;
+    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused)
+      usualRefusedUntil = now + spanMs;
     loopDelays.reset();
-  }, span);
-  judgeTimer.unref();
+  }, spanMs);
+  measurementTimer.unref();
   loopDelays.enable();
   app.addHook('onListen', async () => {
     loopDelays.reset();
-    judgedAt = performance.now();
+    lastJudgementAt = performance.now();
     consecutiveLateSpans = 0;
     overloadedUntil = 0;
-    refuseUsualUntil = 0;
+    usualRefusedUntil = 0;
   });
   app.addHook('onClose', async () => {
-    clearInterval(judgeTimer);
+    clearInterval(measurementTimer);
     loopDelays.disable();
   });
 
@@ -70,21 +72,21 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
     if (wasLoopBlocked()) {
-      overloadedUntil = now + span;
-      refuseUsualUntil = now + span;
+      overloadedUntil = now + spanMs;
+      usualRefusedUntil = now + spanMs;
       loopDelays.reset();
     }
-    return now < (lane === 'costly' ? overloadedUntil : refuseUsualUntil);
+    return now < (lane === 'costly' ? overloadedUntil : usualRefusedUntil);
   }
 
   function wasLoopBlocked(): boolean {
-    return loopDelays.max / 1e6 > latest * blockedLoopFactor;
+    return loopDelays.max / 1e6 > delayLimitMs * blockedLoopFactor;
   }
 
   app.addHook('onRequest', async (request) => {
     // Pages are never refused, so the internal API calls with which the server renders them are not refused either.
     if (isInnerCall(request.raw) || !isLaneRefused(chooseLane(request))) return;
-    context.metrics.shed.inc();
-    throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
+    context.metrics.overloadRefusals.inc();
+    throw new DomainError('UNAVAILABLE', { retryAfter: spanMs / 1000 });
   });
 }

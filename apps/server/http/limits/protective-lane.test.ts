@@ -19,8 +19,8 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  const limits = { ...testPoolLimits, connectionTimeoutMillis: 300 };
-  pool = openPool({ url: server.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits });
+  const poolLimits = { ...testPoolLimits, connectionTimeoutMillis: 300 };
+  pool = openPool({ url: server.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits: poolLimits });
   const database = openDatabase(pool);
   const identity = createIdentity({
     database,
@@ -36,30 +36,30 @@ beforeEach(async () => {
   lockingClients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
 });
 afterEach(async () => {
-  for (const holder of lockingClients) holder.release();
+  for (const lockingClient of lockingClients) lockingClient.release();
   await app.close();
   await pool.end();
 });
 afterAll(() => server.close());
 
-async function call(who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
-  const headers = who === null ? {} : { authorization: who.token };
+async function call(caller: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
+  const headers = caller === null ? {} : { authorization: caller.token };
   const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   return answer.statusCode;
 }
 
 it('admins act, payments settle and health answers while all other connections are taken', async () => {
-  const suspect = await makeUser(server, 'Seller');
-  const car = await makeCar(server, suspect);
+  const suspectedSeller = await makeUser(server, 'Seller');
+  const car = await makeCar(server, suspectedSeller);
   expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
-  expect(await call(suspect, 'GET', '/api/products')).toBe(503);
-  const acts = await Promise.all([
-    call(admin, 'POST', `/api/v1/accounts/${suspect.id}/suspension`, { reason: 'any' }),
+  expect(await call(suspectedSeller, 'GET', '/api/products')).toBe(503);
+  const actionAnswers = await Promise.all([
+    call(admin, 'POST', `/api/v1/accounts/${suspectedSeller.id}/suspension`, { reason: 'any' }),
     call(admin, 'POST', `/api/v1/listings/${car}/withdrawal`, {}),
     call(admin, 'GET', '/api/v1/accounts?role=Seller'),
     call(null, 'GET', '/readyz'),
   ]);
-  expect(acts).toEqual([200, 200, 200, 200]);
+  expect(actionAnswers).toEqual([200, 200, 200, 200]);
   expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
 });
 

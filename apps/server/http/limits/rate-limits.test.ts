@@ -11,14 +11,14 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadList } from '../../testing/uploads.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
-const { floodAddress, floodSession, ...shared } = rateLimits;
+const { floodAddress, floodSession, ...otherLimits } = rateLimits;
 
 let testServer: TestServer;
 let buyer: TestUser;
 
 beforeAll(async () => {
   // Uses the production limits of calls; floods are tested on a separate server node.
-  testServer = await startTestServer({ ...unlimitedProtection, rateLimits: withoutRateLimits(shared) });
+  testServer = await startTestServer({ ...unlimitedProtection, rateLimits: withoutRateLimits(otherLimits) });
 });
 beforeEach(async () => {
   testServer.setClock(() => new Date());
@@ -27,31 +27,37 @@ beforeEach(async () => {
 afterAll(() => testServer.close());
 
 /** Makes this many parallel calls. Returns the number of answers for each status. */
-async function ask(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+async function countStatuses(
+  callCount: number,
+  makeCall: () => Promise<{ status: number }>,
+): Promise<Record<number, number>> {
   // The test's clock does not advance, so that the window of the limit does not end while the test runs.
   const now = new Date();
   testServer.setClock(() => now);
-  const answers = await Promise.all(Array.from({ length: times }, one));
-  const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
+  const answers = await Promise.all(Array.from({ length: callCount }, makeCall));
+  const countsByStatus: Record<number, number> = {};
+  for (const { status } of answers) countsByStatus[status] = (countsByStatus[status] ?? 0) + 1;
+  return countsByStatus;
 }
 
 /** Makes this many calls one after the other. Returns the number of answers for each status. */
-async function askSequentially(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
-  const counts: Record<number, number> = {};
-  for (let turn = 0; turn < times; turn += 1) {
-    const { status } = await one();
-    counts[status] = (counts[status] ?? 0) + 1;
+async function askSequentially(
+  callCount: number,
+  makeCall: () => Promise<{ status: number }>,
+): Promise<Record<number, number>> {
+  const countsByStatus: Record<number, number> = {};
+  for (let turn = 0; turn < callCount; turn += 1) {
+    const { status } = await makeCall();
+    countsByStatus[status] = (countsByStatus[status] ?? 0) + 1;
   }
-  return counts;
+  return countsByStatus;
 }
 
-const readOwnRecord = (who: TestUser) => call(testServer, who, 'GET', `/api/users/${who.email}`);
+const readOwnRecord = (caller: TestUser) => call(testServer, caller, 'GET', `/api/users/${caller.email}`);
 
 describe('a call with a limit of its own', () => {
   it('GET /users/{email} is answered sixty times a minute, then refused with when to come back', async () => {
-    expect(await ask(65, () => readOwnRecord(buyer))).toEqual({ 200: 60, 429: 5 });
+    expect(await countStatuses(65, () => readOwnRecord(buyer))).toEqual({ 200: 60, 429: 5 });
     const answer = await readOwnRecord(buyer);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
@@ -64,16 +70,21 @@ describe('a call with a limit of its own', () => {
   });
 
   it('counts spellings of the same call together, and knows no others', async () => {
-    const spellings = [
+    const pathSpellings = [
       buyer.email,
       encodeURIComponent(buyer.email),
       buyer.email.toUpperCase(),
       buyer.email.replace('b', '%62'),
     ];
-    let place = 0;
+    let addressNumber = 0;
     const spellAddress = () =>
-      call(testServer, buyer, 'GET', `/api/users/${spellings[place++ % spellings.length]}?x=${place}`);
-    expect(await ask(62, spellAddress)).toEqual({ 200: 60, 429: 2 });
+      call(
+        testServer,
+        buyer,
+        'GET',
+        `/api/users/${pathSpellings[addressNumber++ % pathSpellings.length]}?x=${addressNumber}`,
+      );
+    expect(await countStatuses(62, spellAddress)).toEqual({ 200: 60, 429: 2 });
     for (const url of ['//api/users/', '/api//users/', '/./api/users/', '/api/users/./', '/API/users/'])
       expect(
         (await testServer.app.inject({ url: `${url}${buyer.email}`, headers: { authorization: buyer.token } }))
@@ -87,14 +98,14 @@ describe('a call with a limit of its own', () => {
   it('POST /create-payment-intent is answered ten times a minute for a user', async () => {
     const car = await makeCar(testServer, await makeUser(testServer, 'Seller'));
     const paymentId = await bookListing(testServer, buyer, car);
-    const pay = () => call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-    expect(await ask(12, pay)).toEqual({ 200: 10, 429: 2 });
+    const startPayment = () => call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    expect(await countStatuses(12, startPayment)).toEqual({ 200: 10, 429: 2 });
   });
 
   it('GET /productById is refused to a reader of the whole stock, signed in or not', async () => {
     const car = await makeCar(testServer, await makeUser(testServer, 'Seller'));
-    for (const who of [buyer, null])
-      expect(await ask(125, () => call(testServer, who, 'GET', `/api/productById/${car}`))).toEqual({
+    for (const caller of [buyer, null])
+      expect(await countStatuses(125, () => call(testServer, caller, 'GET', `/api/productById/${car}`))).toEqual({
         200: 120,
         429: 5,
       });
@@ -107,8 +118,11 @@ describe('a call with a limit of its own', () => {
     const seller = await makeUser(testServer, 'Seller');
     await makeCar(testServer, seller);
     const page = `/api/v1/sellers/${publicName(seller.id)}`;
-    expect(await ask(125, () => call(testServer, buyer, 'GET', page))).toEqual({ 200: 120, 429: 5 });
-    expect(await ask(305, () => call(testServer, buyer, 'GET', `${page}/listings`))).toEqual({ 200: 300, 429: 5 });
+    expect(await countStatuses(125, () => call(testServer, buyer, 'GET', page))).toEqual({ 200: 120, 429: 5 });
+    expect(await countStatuses(305, () => call(testServer, buyer, 'GET', `${page}/listings`))).toEqual({
+      200: 300,
+      429: 5,
+    });
   });
 
   it('drawn pictures have a limit for each address, also those that are not found', async () => {
@@ -116,9 +130,11 @@ describe('a call with a limit of its own', () => {
     const drawShareCard = async (url: string) => ({
       status: (await testServer.app.inject({ url, remoteAddress })).statusCode,
     });
-    expect(await ask(1_200, () => drawShareCard('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
-    expect(await ask(2, () => drawShareCard('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
-    expect(await ask(2, () => drawShareCard(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({ 429: 2 });
+    expect(await countStatuses(1_200, () => drawShareCard('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
+    expect(await countStatuses(2, () => drawShareCard('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
+    expect(await countStatuses(2, () => drawShareCard(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({
+      429: 2,
+    });
   });
 
   it('a change of several cars counts as one change for each car', async () => {
@@ -127,26 +143,28 @@ describe('a call with a limit of its own', () => {
     const cars = ids.map((_id) => ({ _id, expectedPrice: 2, resalePrice: 1 }));
     const price = () => call(testServer, seller, 'POST', '/api/v1/me/cars/prices', { cars });
     const withdrawCar = () => call(testServer, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids });
-    expect(await ask(5, price)).toEqual({ 404: 5 });
-    expect(await ask(6, withdrawCar)).toEqual({ 404: 5, 429: 1 });
+    expect(await countStatuses(5, price)).toEqual({ 404: 5 });
+    expect(await countStatuses(6, withdrawCar)).toEqual({ 404: 5, 429: 1 });
   });
 
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
     const seller = await makeUser(testServer, 'Seller');
-    const send = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
-    expect(await askSequentially(32, send)).toEqual({ 201: 30, 429: 2 });
+    const sendList = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
+    expect(await askSequentially(32, sendList)).toEqual({ 201: 30, 429: 2 });
     const importResult = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(importResult.rows).toHaveLength(1);
     const otherSeller = await makeUser(testServer, 'Seller');
     expect((await uploadList(testServer, otherSeller, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();
     testServer.setClock(() => new Date(now + 3_601_000));
-    expect((await send()).status).toBe(201);
+    expect((await sendList()).status).toBe(201);
   });
 
   it('changes are counted over all calls of a user, and refused before anything is done', async () => {
-    const counts = await ask(305, () => call(testServer, buyer, 'POST', '/api/wishLists', { productId: 'x' }));
-    expect(counts).toEqual({ 404: 300, 429: 5 });
+    const countsByStatus = await countStatuses(305, () =>
+      call(testServer, buyer, 'POST', '/api/wishLists', { productId: 'x' }),
+    );
+    expect(countsByStatus).toEqual({ 404: 300, 429: 5 });
     expect((await call(testServer, buyer, 'POST', '/api/payment', {})).status).toBe(429);
     expect((await call(testServer, buyer, 'GET', '/api/myorders')).status).toBe(200);
   });
@@ -157,25 +175,27 @@ describe('a call with a limit of its own', () => {
       applicationName: 'second',
       limits: testPoolLimits,
     });
-    const second = await buildApp({ ...testServer.context, pool, database: openDatabase(pool) });
+    const secondApp = await buildApp({ ...testServer.context, pool, database: openDatabase(pool) });
     try {
-      let place = 0;
-      const counts = await ask(70, async () => {
-        place += 1;
-        const app = place % 2 === 0 ? testServer.app : second;
+      let addressNumber = 0;
+      const countsByStatus = await countStatuses(70, async () => {
+        addressNumber += 1;
+        const app = addressNumber % 2 === 0 ? testServer.app : secondApp;
         const answer = await app.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
         return { status: answer.statusCode };
       });
-      expect(counts).toEqual({ 200: 60, 429: 10 });
+      expect(countsByStatus).toEqual({ 200: 60, 429: 10 });
     } finally {
-      await second.close();
+      await secondApp.close();
       await pool.end();
     }
   });
 
   it('asks the session, the origin and the role first: who may not call is not counted', async () => {
-    expect(await ask(70, () => call(testServer, null, 'GET', `/api/users/${buyer.email}`))).toEqual({ 401: 70 });
-    expect(await ask(305, () => call(testServer, buyer, 'POST', '/api/v1/brands', {}))).toEqual({ 403: 305 });
+    expect(await countStatuses(70, () => call(testServer, null, 'GET', `/api/users/${buyer.email}`))).toEqual({
+      401: 70,
+    });
+    expect(await countStatuses(305, () => call(testServer, buyer, 'POST', '/api/v1/brands', {}))).toEqual({ 403: 305 });
     expect((await call(testServer, buyer, 'POST', '/api/wishLists', {})).status).toBe(422);
   });
 });
@@ -204,8 +224,8 @@ describe('a flood', () => {
   const address = { ...floodAddress, count: 20, seconds: 600 };
   const session = { ...floodSession, count: 5, seconds: 600 };
 
-  async function onNode(
-    work: (get: (options?: object) => Promise<{ status: number }>) => Promise<void>,
+  async function withLimitedNode(
+    useNode: (getFromNode: (options?: object) => Promise<{ status: number }>) => Promise<void>,
   ): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
@@ -214,7 +234,7 @@ describe('a flood', () => {
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );
     try {
-      await work(async (options = {}) => {
+      await useNode(async (options = {}) => {
         const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...options });
         if (answer.statusCode === 429) {
           expect(answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
@@ -229,44 +249,50 @@ describe('a flood', () => {
   }
 
   it('of one session is refused, but for the files of the build, which are everybody’s', async () => {
-    await onNode(async (get) => {
+    await withLimitedNode(async (getFromNode) => {
       const headers = { cookie: 'carhouse.session_token=made.up' };
-      for (let nth = 0; nth < 8; nth += 1) expect((await get({ url: '/assets/x.js', headers })).status).toBe(200);
-      await askSequentially(5, () => get({ headers, remoteAddress: '203.0.113.11' }));
-      expect((await get({ headers, remoteAddress: '203.0.113.12' })).status).toBe(429);
+      for (let requestIndex = 0; requestIndex < 8; requestIndex += 1)
+        expect((await getFromNode({ url: '/assets/x.js', headers })).status).toBe(200);
+      await askSequentially(5, () => getFromNode({ headers, remoteAddress: '203.0.113.11' }));
+      expect((await getFromNode({ headers, remoteAddress: '203.0.113.12' })).status).toBe(429);
     });
   });
 
   it('from one address is refused, whatever it asks for and says about itself', async () => {
-    await onNode(async (get) => {
+    await withLimitedNode(async (getFromNode) => {
       const paths = ['/api/v1/brands', '//x', '/media/x', '/nowhere'];
-      let place = 0;
-      await askSequentially(20, () => get({ url: paths[place++ % paths.length] }));
+      let addressNumber = 0;
+      await askSequentially(20, () => getFromNode({ url: paths[addressNumber++ % paths.length] }));
       const forwardedHeaders = ['1.2.3.4', '5.6.7.8, 9.9.9.9', '::1', 'x', '2001:db8::1'];
       for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'])
-        for (const value of forwardedHeaders) expect((await get({ headers: { [name]: value } })).status).toBe(429);
-      expect((await get({ remoteAddress: '203.0.113.10' })).status).toBe(200);
-      for (const url of ['/healthz', '/readyz']) expect((await get({ url })).status).toBe(200);
-      expect((await get({ url: '/api/webhooks/card-provider', method: 'POST', payload: '{}' })).status).toBe(400);
+        for (const value of forwardedHeaders)
+          expect((await getFromNode({ headers: { [name]: value } })).status).toBe(429);
+      expect((await getFromNode({ remoteAddress: '203.0.113.10' })).status).toBe(200);
+      for (const url of ['/healthz', '/readyz']) expect((await getFromNode({ url })).status).toBe(200);
+      expect((await getFromNode({ url: '/api/webhooks/card-provider', method: 'POST', payload: '{}' })).status).toBe(
+        400,
+      );
     });
   });
 
   it('from the many addresses of one IPv6 network is one flood', async () => {
-    await onNode(async (get) => {
-      let place = 0;
-      const next = () => get({ remoteAddress: `2001:db8:1:2::${(place++).toString(16)}` });
-      expect(await askSequentially(25, next)).toEqual({ 200: 20, 429: 5 });
-      expect((await get({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(200);
-      expect(await askSequentially(20, () => get({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
-      expect((await get({ remoteAddress: '::ffff:198.51.100.7' })).status).toBe(429);
+    await withLimitedNode(async (getFromNode) => {
+      let addressNumber = 0;
+      const getFromNextAddress = () =>
+        getFromNode({ remoteAddress: `2001:db8:1:2::${(addressNumber++).toString(16)}` });
+      expect(await askSequentially(25, getFromNextAddress)).toEqual({ 200: 20, 429: 5 });
+      expect((await getFromNode({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(200);
+      expect(await askSequentially(20, () => getFromNode({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
+      expect((await getFromNode({ remoteAddress: '::ffff:198.51.100.7' })).status).toBe(429);
     });
   });
 
   it('under one session is refused from wherever it comes', async () => {
-    await onNode(async (get) => {
-      let place = 0;
-      const next = () => get({ remoteAddress: `198.51.100.${place++}`, headers: { authorization: buyer.token } });
-      expect(await askSequentially(7, next)).toEqual({ 200: 5, 429: 2 });
+    await withLimitedNode(async (getFromNode) => {
+      let addressNumber = 0;
+      const getFromNextAddress = () =>
+        getFromNode({ remoteAddress: `198.51.100.${addressNumber++}`, headers: { authorization: buyer.token } });
+      expect(await askSequentially(7, getFromNextAddress)).toEqual({ 200: 5, 429: 2 });
     });
   });
 });

@@ -2,7 +2,7 @@ export type RateLimit = {
   /** What a limit counts requests by. `caller` is the account of a user, and the client address of a visitor. */
   readonly scope: 'address' | 'session' | 'caller';
   /** Where requests are counted: in the memory of each server node, or in the database for all nodes together. */
-  readonly kept: 'node' | 'database';
+  readonly countedIn: 'node' | 'database';
   /** Number of requests allowed in a window. Infinity disables the limit. */
   readonly count: number;
   readonly seconds: number;
@@ -12,14 +12,14 @@ export type RateLimit = {
 };
 
 // Calls of a seller's page are limited like calls of car pages and searches (decision 0066).
-const searches = [
+const searchCalls = [
   'GET /api/v1/listings',
   'GET /api/v1/listings/:id/similar',
   'GET /api/v1/sellers/:id/listings',
 ] as const;
 const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id', 'GET /api/v1/sellers/:id'] as const;
 
-/** Reads of personal data by admins, page by page or as a file. A test compares them with the API contract. */
+/** Reads of personal data by admins, page by page or as a file. A test compares these calls with the API contract. */
 const adminLists = [
   'GET /api/usersrole',
   'GET /api/usersroleBuyers',
@@ -34,6 +34,7 @@ const adminLists = [
   'GET /api/v1/feedback',
   'GET /api/v1/holds',
   'GET /api/v1/complaints',
+  'GET /api/v1/reports',
   'GET /api/v1/payments',
   'GET /api/v1/payments/file',
   'GET /api/v1/payments/totals',
@@ -58,29 +59,49 @@ export const rateLimits = {
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
   // A new code is a call to the card provider, and holds the car as a payment by card does.
   paynowCode: limit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
-  // A change of the parts cancels the open charge at the card provider.
+  // A change of a payment's parts cancels the open charge at the card provider.
   paymentPlan: limit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
+  // A start cancels the open charge at the card provider, and places in line are locked with their car.
+  reservations: limit(
+    'caller',
+    'database',
+    20,
+    60,
+    ['POST /api/v1/listings/:id/reservations', 'POST /api/v1/listings/:id/queue', 'DELETE /api/v1/listings/:id/queue'],
+    'decision 0079',
+  ),
+  // The page of a reservation asks while it is open, perhaps in two tabs.
+  reservationReads: limit('caller', 'node', 120, 60, ['GET /api/v1/listings/:id/reservation'], 'decision 0079'),
   // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
   paymentCheck: limit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
+  // Reports are limited like feedback.
+  reports: limit(
+    'address',
+    'database',
+    10,
+    3_600,
+    ['POST /api/v1/listings/:id/reports', 'POST /api/v1/sellers/:id/reports'],
+    'decision 0081',
+  ),
   // Each uploaded file (up to 64 MB) is stored in the database and its first rows are parsed. A dealer typically
   // uploads the same file a few times per day.
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
-  // A report has up to 4 MB.
+  // A report of an import has up to 4 MB.
   importReport: limit('caller', 'node', 60, 60, ['GET /api/v1/imports/:id/report'], 'docs/security.md, lines 4 and 5'),
   // Lists of people and their money: a copied session of an admin does not read them all in a minute.
   adminLists: limit('caller', 'node', 120, 60, [...adminLists], 'docs/security.md, open points'),
   // Each server node counts searches in its memory, because counting in the database would cost more than the search.
   // The limit is high, because the sliders and checkboxes of the search page send many requests.
-  search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
+  search: limit('caller', 'node', 300, 60, searchCalls, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
   // With these limits, a program that reads all cars one by one gets at most two per second and a few thousand per day.
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
   // Anybody can create accounts, so all accounts of one client address together get only ten times the limit of one
   // account.
-  searchAddress: limit('address', 'node', 3_000, 60, searches, 'decision 0061'),
+  searchAddress: limit('address', 'node', 3_000, 60, searchCalls, 'decision 0061'),
   listingReadAddress: limit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
   listingReadAddressDay: limit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
   // Counts pages that the server renders; pages from the cache are not counted.
@@ -110,22 +131,22 @@ export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
 /**
  * Returns the same table without any limits, for tests and measurements that make thousands of calls.
- * @param but the limits that should still apply.
+ * @param remainingLimits the limits that should still apply.
  */
-export function withoutRateLimits(but: Partial<RateLimits> = {}): RateLimits {
-  const names = Object.keys(rateLimits) as RateLimitName[];
+export function withoutRateLimits(remainingLimits: Partial<RateLimits> = {}): RateLimits {
+  const limitNames = Object.keys(rateLimits) as RateLimitName[];
   return Object.fromEntries(
-    names.map((name) => [name, but[name] ?? { ...rateLimits[name], count: Number.POSITIVE_INFINITY }]),
+    limitNames.map((name) => [name, remainingLimits[name] ?? { ...rateLimits[name], count: Number.POSITIVE_INFINITY }]),
   ) as RateLimits;
 }
 
 function limit(
   scope: RateLimit['scope'],
-  kept: RateLimit['kept'],
+  countedIn: RateLimit['countedIn'],
   count: number,
   seconds: number,
   calls: readonly string[],
   source: string,
 ): RateLimit {
-  return { scope, kept, count, seconds, calls, source };
+  return { scope, countedIn, count, seconds, calls, source };
 }

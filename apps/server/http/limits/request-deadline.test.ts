@@ -10,15 +10,15 @@ it('answers a body that does not come to its end with 408 and closes the connect
   registerProblems(app);
   registerDeadline(app, { requestTimeout: 3_000 });
   app.addContentTypeParser(/^multipart\//, { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
-  app.post('/', async (incoming) => ({ got: incoming.body }));
+  app.post('/', async (incomingRequest) => ({ got: incomingRequest.body }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const begin = (type: string) => {
+  const beginRequest = (contentType: string) => {
     const outgoingRequest = request({
       port,
       method: 'POST',
       agent: false,
-      headers: { 'content-type': type, 'content-length': 7 },
+      headers: { 'content-type': contentType, 'content-length': 7 },
     });
     const answer = new Promise<[number | undefined, string | undefined, string]>((resolve, reject) => {
       outgoingRequest.on('error', reject);
@@ -33,13 +33,13 @@ it('answers a body that does not come to its end with 408 and closes the connect
     outgoingRequest.write('{"a"');
     return { sent: outgoingRequest, answer };
   };
-  const slowUpload = begin('multipart/form-data; boundary=x');
-  const json = begin('application/json');
+  const slowUpload = beginRequest('multipart/form-data; boundary=x');
+  const json = beginRequest('application/json');
   const [status, connection, text] = await json.answer;
   expect([status, connection, JSON.parse(text).code]).toEqual([408, 'close', 'REQUEST_TIMEOUT']);
   slowUpload.sent.end(':1}');
   expect((await slowUpload.answer)[0]).toBe(200);
-  const slowJson = begin('application/json');
+  const slowJson = beginRequest('application/json');
   slowJson.sent.end(':1}');
   expect((await slowJson.answer)[2]).toBe('{"got":{"a":1}}');
   await app.close();

@@ -10,20 +10,24 @@ export type RequestDeadlines = { readonly requestTimeout: number };
  */
 export function registerDeadline(app: FastifyInstance, deadlines: RequestDeadlines): void {
   app.addHook('preParsing', async (request, reply, payload) => {
-    const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
-    if (!hasBody || /^multipart\//i.test(type)) return payload;
+    const {
+      'content-type': contentType = '',
+      'content-length': contentLength,
+      'transfer-encoding': encoding,
+    } = request.headers;
+    const hasBody = encoding !== undefined || (contentLength !== undefined && contentLength !== '0');
+    if (!hasBody || /^multipart\//i.test(contentType)) return payload;
     const timer = setTimeout(() => {
       reply.header('connection', 'close');
       // The body parser waits for this stream, so the error reaches the error handler in the usual way.
       payload.emit('error', new DomainError('REQUEST_TIMEOUT'));
     }, deadlines.requestTimeout);
-    const clearTimer = (): void => clearTimeout(timer);
-    payload.once('end', clearTimer);
-    payload.once('error', clearTimer);
-    request.raw.once('close', clearTimer);
+    const stopTimer = (): void => clearTimeout(timer);
+    payload.once('end', stopTimer);
+    payload.once('error', stopTimer);
+    request.raw.once('close', stopTimer);
     // When the response is sent before the whole body was read, the timer is no longer needed.
-    reply.raw.once('finish', clearTimer);
+    reply.raw.once('finish', stopTimer);
     return payload;
   });
 }

@@ -15,24 +15,28 @@ import { ConcurrencyCounts } from './open-counts.ts';
  * this machine have no limit either, because the operator's programs open many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
-  const { most, countsLoopbackConnections } = config.connectionShare;
+  const { largestCount: connectionCountMaximum, countsLoopbackConnections } = config.connectionShare;
   const proxies = makeProxyList(config.trustedProxies);
-  const open = new ConcurrencyCounts(most);
-  metrics.gauge('open_connections', 'Open connections that count towards the share of their network', () => open.total);
+  const openConnections = new ConcurrencyCounts(connectionCountMaximum);
+  metrics.gauge(
+    'open_connections',
+    'Open connections that count towards the share of their network',
+    () => openConnections.total,
+  );
 
-  const isShared = (address: string): boolean =>
+  const isLimitedAddress = (address: string): boolean =>
     !proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') && (countsLoopbackConnections || !isLoopback(address));
 
   app.server.on('connection', (socket: Socket) => {
     const address = parsePlainAddress(socket.remoteAddress ?? '');
     // The address is undefined when the connection is already closed.
-    if (address === undefined || !isShared(address)) return;
-    const end = open.begin(findAddressBucket(address));
-    if (end === undefined) {
+    if (address === undefined || !isLimitedAddress(address)) return;
+    const endCount = openConnections.beginItem(findAddressBucket(address));
+    if (endCount === undefined) {
       metrics.refusals.inc({ limit: 'connections' });
       socket.destroy();
       return;
     }
-    socket.once('close', end);
+    socket.once('close', endCount);
   });
 }

@@ -25,13 +25,13 @@ afterAll(() => testServer.close());
 /** Starts a server node whose catalogue answers only when the test releases the answers. */
 async function openSlowNode() {
   const waitingCalls: (() => void)[] = [];
-  const ask = (async () => {
+  const holdQuestion = (async () => {
     await new Promise<void>((resolve) => void waitingCalls.push(resolve));
     return [];
   }) as Context['catalogue']['ask'];
   const app = await buildApp({
     ...testServer.context,
-    catalogue: { ...testServer.context.catalogue, ask },
+    catalogue: { ...testServer.context.catalogue, ask: holdQuestion },
     protection: { ...unlimitedProtection, shares },
   });
   return {
@@ -39,12 +39,12 @@ async function openSlowNode() {
     get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
     asked: () => waitingCalls.length,
     /** Lets the catalogue answer all its questions, also later ones. */
-    async answerAll(until: Promise<unknown>): Promise<void> {
-      let hasEnded = false;
-      void until.finally(() => {
-        hasEnded = true;
+    async answerAll(endPromise: Promise<unknown>): Promise<void> {
+      let isFinished = false;
+      void endPromise.finally(() => {
+        isFinished = true;
       });
-      while (!hasEnded) {
+      while (!isFinished) {
         for (const resolve of waitingCalls.splice(0)) resolve();
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
@@ -54,84 +54,84 @@ async function openSlowNode() {
 
 describe('costly calls', () => {
   it('of one address are refused beyond its share before the catalogue is asked, and another address is next', async () => {
-    const node = await openSlowNode();
+    const slowNode = await openSlowNode();
     try {
-      const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', floodAddress));
-      await expect.poll(node.asked).toBe(1);
-      const visitor = node.get('/api/v1/suggest?q=rom', '198.51.100.1');
+      const waitingPromises = Array.from({ length: 5 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
+      await expect.poll(slowNode.asked).toBe(1);
+      const visitor = slowNode.get('/api/v1/suggest?q=rom', '198.51.100.1');
       // The visitor's call does not wait for earlier calls of the other client address.
-      await expect.poll(node.asked).toBe(2);
-      const ended = Promise.all([...all, visitor]);
-      await node.answerAll(ended);
-      expect((await ended).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429, 429]);
+      await expect.poll(slowNode.asked).toBe(2);
+      const allCalls = Promise.all([...waitingPromises, visitor]);
+      await slowNode.answerAll(allCalls);
+      expect((await allCalls).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429, 429]);
       expect(await visitor).toBe(200);
     } finally {
-      await node.app.close();
+      await slowNode.app.close();
     }
   });
 
   it('free their turn when their client disconnects', async () => {
-    const node = await openSlowNode();
+    const slowNode = await openSlowNode();
     try {
-      await node.app.listen({ host: '127.0.0.1', port: 0 });
-      const { port } = node.app.server.address() as AddressInfo;
+      await slowNode.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = slowNode.app.server.address() as AddressInfo;
       const clientAbort = new AbortController();
       const url = `http://127.0.0.1:${port}/api/v1/suggest?q=rom`;
       const abortedCalls = Array.from({ length: 3 }, () =>
         fetch(url, { signal: clientAbort.signal }).catch(() => undefined),
       );
-      await expect.poll(node.asked).toBe(1);
+      await expect.poll(slowNode.asked).toBe(1);
       clientAbort.abort();
       await Promise.all(abortedCalls);
-      const callCountBefore = node.asked();
-      const next = fetch(url);
-      await expect.poll(node.asked).toBeGreaterThan(callCountBefore);
-      await node.answerAll(next);
-      expect((await next).status).toBe(200);
+      const callCountBefore = slowNode.asked();
+      const nextAnswer = fetch(url);
+      await expect.poll(slowNode.asked).toBeGreaterThan(callCountBefore);
+      await slowNode.answerAll(nextAnswer);
+      expect((await nextAnswer).status).toBe(200);
     } finally {
-      await node.app.close();
+      await slowNode.app.close();
     }
   });
 });
 
 /** A timeout shorter than that of the test, so that a failed expectation is reported and not the test's timeout. */
-const waitOptions = { timeout: 60_000 };
+const waitForOptions = { timeout: 60_000 };
 
 describe('calls that change data', () => {
   it('of one address leave turns to others and connections to reads; what waits goes on when a turn ends', async () => {
-    const begun: (() => void)[] = [];
-    let isReleased = false;
+    const releaseFunctions: (() => void)[] = [];
+    let areReleased = false;
     const release = (): void => {
-      isReleased = true;
-      for (const resolve of begun.splice(0)) resolve();
+      areReleased = true;
+      for (const resolve of releaseFunctions.splice(0)) resolve();
     };
-    const slow = '/api/v1/slow-change';
+    const slowPath = '/api/v1/slow-change';
     const app = await buildApp(
       { ...testServer.context, protection: { ...unlimitedProtection, shares: { ...shares, calls: 20 } } },
       {
         registerPages: async (server) => {
-          server.post(slow, async (_request, reply) => {
-            if (!isReleased) await new Promise<void>((resolve) => void begun.push(resolve));
+          server.post(slowPath, async (_request, reply) => {
+            if (!areReleased) await new Promise<void>((resolve) => void releaseFunctions.push(resolve));
             return reply.send('done');
           });
         },
       },
     );
-    const post = async (remoteAddress: string): Promise<number> =>
-      (await app.inject({ method: 'POST', url: slow, remoteAddress })).statusCode;
+    const postChange = async (remoteAddress: string): Promise<number> =>
+      (await app.inject({ method: 'POST', url: slowPath, remoteAddress })).statusCode;
     try {
-      const all = Array.from({ length: 18 }, () => post(floodAddress));
-      await expect.poll(() => begun.length, waitOptions).toBe(4);
-      all.push(post('198.51.100.1'));
-      await expect.poll(() => begun.length, waitOptions).toBe(5);
+      const waitingPromises = Array.from({ length: 18 }, () => postChange(floodAddress));
+      await expect.poll(() => releaseFunctions.length, waitForOptions).toBe(4);
+      waitingPromises.push(postChange('198.51.100.1'));
+      await expect.poll(() => releaseFunctions.length, waitForOptions).toBe(5);
       // Eight changes run at the same time, of all client addresses together, because the database pool has ten
       // connections.
-      for (let each = 0; each < 4; each += 1) all.push(post('198.51.100.2'));
-      await expect.poll(() => begun.length, waitOptions).toBe(8);
+      for (let each = 0; each < 4; each += 1) waitingPromises.push(postChange('198.51.100.2'));
+      await expect.poll(() => releaseFunctions.length, waitForOptions).toBe(8);
       expect((await app.inject({ url: '/api/v1/categories', remoteAddress: floodAddress })).statusCode).toBe(200);
-      expect(begun).toHaveLength(8);
+      expect(releaseFunctions).toHaveLength(8);
       release();
-      const statuses = await Promise.all(all);
+      const statuses = await Promise.all(waitingPromises);
       // Of the calls of the first address four ran and twelve waited. The last two exceeded the limit of the address.
       expect(statuses.filter((status) => status === 429)).toHaveLength(2);
       expect(statuses.filter((status) => status === 200)).toHaveLength(21);
@@ -143,8 +143,8 @@ describe('calls that change data', () => {
 });
 
 it('two networks leave turns of changes to a third one, which no further address of theirs gets', async () => {
-  const begun: { readonly address: string; readonly end: () => void }[] = [];
-  let isReleased = false;
+  const runningChanges: { readonly address: string; readonly endTurn: () => void }[] = [];
+  let areReleased = false;
   const url = '/api/v1/slow-change';
   const changes = workShares.changes;
   const app = await buildApp(
@@ -152,27 +152,30 @@ it('two networks leave turns of changes to a third one, which no further address
     {
       registerPages: async (server) => {
         server.post(url, async (request, reply) => {
-          if (!isReleased) await new Promise<void>((end) => void begun.push({ address: request.ip, end }));
+          if (!areReleased)
+            await new Promise<void>((endTurn) => void runningChanges.push({ address: request.ip, endTurn }));
           return reply.send('done');
         });
       },
     },
   );
-  const post = async (remoteAddress: string): Promise<number> =>
+  const postChange = async (remoteAddress: string): Promise<number> =>
     (await app.inject({ method: 'POST', url, remoteAddress })).statusCode;
   const release = (): void => {
-    isReleased = true;
-    for (const { end } of begun) end();
+    areReleased = true;
+    for (const { endTurn } of runningChanges) endTurn();
   };
   try {
-    const all = ['2001:db8:1:1::1', '2001:db8:2:1::1'].flatMap((each) => Array.from({ length: 6 }, () => post(each)));
-    await expect.poll(() => begun.length, waitOptions).toBe(6);
+    const waitingPromises = ['2001:db8:1:1::1', '2001:db8:2:1::1'].flatMap((each) =>
+      Array.from({ length: 6 }, () => postChange(each)),
+    );
+    await expect.poll(() => runningChanges.length, waitForOptions).toBe(6);
     // Another network of 64 bits in the same 48 bits gets no reserved turn.
-    all.push(post('2001:db8:1:2::1'), post('198.51.100.9'));
-    await expect.poll(() => begun.length, waitOptions).toBe(7);
-    expect(begun.at(-1)?.address).toBe('198.51.100.9');
+    waitingPromises.push(postChange('2001:db8:1:2::1'), postChange('198.51.100.9'));
+    await expect.poll(() => runningChanges.length, waitForOptions).toBe(7);
+    expect(runningChanges.at(-1)?.address).toBe('198.51.100.9');
     release();
-    expect(await Promise.all(all)).toEqual(Array(14).fill(200));
+    expect(await Promise.all(waitingPromises)).toEqual(Array(14).fill(200));
   } finally {
     release();
     await app.close();
@@ -182,11 +185,11 @@ it('two networks leave turns of changes to a third one, which no further address
 describe('protective calls that change data', () => {
   it('take turns like other changes when no admin makes them, and none when an admin does', async () => {
     const admin = await makeUser(testServer, 'admin');
-    const begun: (() => void)[] = [];
-    let isReleased = false;
+    const runningChanges: (() => void)[] = [];
+    let areReleased = false;
     const release = (): void => {
-      isReleased = true;
-      for (const resolve of begun.splice(0)) resolve();
+      areReleased = true;
+      for (const resolve of runningChanges.splice(0)) resolve();
     };
     const url = '/api/v1/protective-change';
     const app = await buildApp(
@@ -194,21 +197,21 @@ describe('protective calls that change data', () => {
       {
         registerPages: async (server) => {
           server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {
-            if (!isReleased) await new Promise<void>((resolve) => void begun.push(resolve));
+            if (!areReleased) await new Promise<void>((resolve) => void runningChanges.push(resolve));
             return reply.send('done');
           });
         },
       },
     );
-    const post = async (headers: Record<string, string>): Promise<number> =>
+    const postChange = async (headers: Record<string, string>): Promise<number> =>
       (await app.inject({ method: 'POST', url, remoteAddress: floodAddress, headers })).statusCode;
     try {
-      const all = Array.from({ length: 17 }, () => post({}));
-      await expect.poll(() => begun.length, waitOptions).toBe(4);
-      for (let each = 0; each < 2; each += 1) all.push(post({ authorization: admin.token }));
-      await expect.poll(() => begun.length, waitOptions).toBe(6);
+      const waitingPromises = Array.from({ length: 17 }, () => postChange({}));
+      await expect.poll(() => runningChanges.length, waitForOptions).toBe(4);
+      for (let each = 0; each < 2; each += 1) waitingPromises.push(postChange({ authorization: admin.token }));
+      await expect.poll(() => runningChanges.length, waitForOptions).toBe(6);
       release();
-      const statuses = await Promise.all(all);
+      const statuses = await Promise.all(waitingPromises);
       // Four of the visitor's calls ran and twelve waited. The last one exceeded the limit of the address, for which
       // the admin's calls do not count.
       expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -222,21 +225,21 @@ describe('protective calls that change data', () => {
 
 describe('calls under way', () => {
   it('of one address are refused beyond its share, and reserved lanes are not counted', async () => {
-    const node = await openSlowNode();
+    const slowNode = await openSlowNode();
     try {
-      const slow = Array.from({ length: 3 }, () => node.get('/api/v1/suggest?q=rom', floodAddress));
-      await expect.poll(node.asked).toBe(1);
+      const slowCalls = Array.from({ length: 3 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
+      await expect.poll(slowNode.asked).toBe(1);
       const burstAnswers = await Promise.all(
-        Array.from({ length: 10 }, () => node.get('/api/v1/categories', floodAddress)),
+        Array.from({ length: 10 }, () => slowNode.get('/api/v1/categories', floodAddress)),
       );
       expect(burstAnswers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
       expect(burstAnswers).toContain(429);
-      expect(await node.get('/api/v1/categories', '198.51.100.2')).toBe(200);
-      expect(await node.get('/healthz', floodAddress)).toBe(200);
-      await node.answerAll(Promise.all(slow));
-      expect(await node.get('/api/v1/categories', floodAddress)).toBe(200);
+      expect(await slowNode.get('/api/v1/categories', '198.51.100.2')).toBe(200);
+      expect(await slowNode.get('/healthz', floodAddress)).toBe(200);
+      await slowNode.answerAll(Promise.all(slowCalls));
+      expect(await slowNode.get('/api/v1/categories', floodAddress)).toBe(200);
     } finally {
-      await node.app.close();
+      await slowNode.app.close();
     }
   });
 });

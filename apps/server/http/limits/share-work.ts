@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { findRequestBucket } from '../routing/client-address.ts';
 import { actorOf } from '../routing/session.ts';
-import { chooseLane, isReserved } from './lanes.ts';
+import { chooseLane, isReservedLane } from './lanes.ts';
 import { ConcurrencyCounts } from './open-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route limits its concurrent uploads in another way (upload-turns.ts). */
-    hasTurns?: boolean;
+    limitsUploads?: boolean;
   }
   interface FastifyInstance {
     /**
@@ -24,9 +24,9 @@ declare module 'fastify' {
 
 /** Maximum number of milliseconds that a costly call or a page waits in its queue. */
 const waitTimeoutMs = 2_000;
-const pageWaitTimeout = 10_000;
+const pageWaitTimeoutMs = 10_000;
 /** Maximum number of milliseconds that a call that changes data waits in its queue. */
-const changeWaitTimeout = 10_000;
+const changeWaitTimeoutMs = 10_000;
 
 /**
  * Limits the concurrent calls of each client address. Costly calls, and calls that change data, wait in fair queues,
@@ -36,33 +36,33 @@ const changeWaitTimeout = 10_000;
  */
 export function registerWorkShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;
-  const pages = shares === undefined ? undefined : createFairQueue(shares.pages);
+  const pageQueue = shares === undefined ? undefined : createFairQueue(shares.pages);
   app.decorate('takePageTurn', async (request: FastifyRequest, reply: FastifyReply) =>
-    pages === undefined
+    pageQueue === undefined
       ? () => {}
-      : takeQueueTurn(pages, request, reply, { limit: 'pagesWaiting', waitTimeoutMs: pageWaitTimeout }),
+      : takeQueueTurn(pageQueue, request, reply, { limit: 'pagesWaiting', waitTimeoutMs: pageWaitTimeoutMs }),
   );
   if (shares === undefined) return;
   const costlyCallQueue = createFairQueue(shares.costlyCalls);
-  const changes = createFairQueue(shares.changes);
+  const changeQueue = createFairQueue(shares.changes);
   const runningCalls = new ConcurrencyCounts(shares.calls);
   context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => costlyCallQueue.waiting);
-  context.metrics.gauge('changes_waiting', 'Calls that change data and wait for their turn', () => changes.waiting);
+  context.metrics.gauge('changes_waiting', 'Calls that change data and wait for their turn', () => changeQueue.waiting);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
-    const end = runningCalls.begin(findRequestBucket(request));
-    if (end === undefined) throw refusal('callsUnderWay');
-    onClose(reply, end);
+    const endCount = runningCalls.beginItem(findRequestBucket(request));
+    if (endCount === undefined) throw refusal('callsUnderWay');
+    onClose(reply, endCount);
   });
 
   app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.hasTurns === true) return;
+    if (request.routeOptions.config.limitsUploads === true) return;
     if (chooseLane(request) === 'costly') {
       onClose(reply, await takeQueueTurn(costlyCallQueue, request, reply, { limit: 'costlyWaiting', waitTimeoutMs }));
     } else if (isChangeRequest(request) && (await isUsualRequest(request))) {
-      const queueOptions = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeout };
-      onClose(reply, await takeQueueTurn(changes, request, reply, queueOptions));
+      const queueOptions = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeoutMs };
+      onClose(reply, await takeQueueTurn(changeQueue, request, reply, queueOptions));
     }
   });
 
@@ -95,7 +95,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
 }
 
 function isShared(request: FastifyRequest): boolean {
-  return !isReserved(chooseLane(request)) && isApiCall(request);
+  return !isReservedLane(chooseLane(request)) && isApiCall(request);
 }
 
 function isChangeRequest(request: FastifyRequest): boolean {
@@ -115,8 +115,8 @@ async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
   return lane === 'usual' || (lane === 'protective' && (await actorOf(request))?.role !== 'admin');
 }
 
-/** Calls `work` when the connection of a request is closed; immediately when it is closed already. */
-function onClose(reply: FastifyReply, work: () => void): void {
-  if (reply.raw.closed || reply.raw.destroyed) work();
-  else reply.raw.once('close', work);
+/** Calls `runOnClose` when the connection of a request is closed; immediately when it is closed already. */
+function onClose(reply: FastifyReply, runOnClose: () => void): void {
+  if (reply.raw.closed || reply.raw.destroyed) runOnClose();
+  else reply.raw.once('close', runOnClose);
 }

@@ -4,20 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findRequestBucket } from '../routing/client-address.ts';
 
 /**
- * Maximum numbers of concurrent uploads: of a server node, of one account and of one client network. With the last two,
- * neither one account nor many accounts of one network can use all upload slots of the node.
+ * Maximum numbers of concurrent uploads: of a server node, of one account and of one client network. With the limits of
+ * an account and of a network, neither one account nor many accounts of one network can use all upload slots of the
+ * node.
  */
 export type TurnLimits = {
-  readonly atOnce: number;
-  readonly atOncePerSubject: number;
-  readonly atOncePerNetwork: number;
+  readonly concurrentMaximum: number;
+  readonly concurrentPerSubject: number;
+  readonly concurrentPerNetwork: number;
 };
 
 /**
  * The limits for images. Each uploaded image is held in memory and may have 5 MB. One account may upload as many images
  * at the same time as a car can have.
  */
-const imageTurnLimits: TurnLimits = { atOnce: 32, atOncePerSubject: 12, atOncePerNetwork: 20 };
+const imageTurnLimits: TurnLimits = { concurrentMaximum: 32, concurrentPerSubject: 12, concurrentPerNetwork: 20 };
 
 /**
  * Reserves a slot for an upload, or refuses the upload immediately when too many are in progress. The slot is freed when the
@@ -25,18 +26,18 @@ const imageTurnLimits: TurnLimits = { atOnce: 32, atOncePerSubject: 12, atOncePe
  * uploads is counted in the database.
  */
 export function uploadTurns({
-  atOnce,
-  atOncePerSubject,
-  atOncePerNetwork,
+  concurrentMaximum,
+  concurrentPerSubject,
+  concurrentPerNetwork,
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
-  const accounts = createSlotCounter<AccountId>(atOncePerSubject);
-  const networks = createSlotCounter<string>(atOncePerNetwork);
+  const accounts = createSlotCounter<AccountId>(concurrentPerSubject);
+  const networks = createSlotCounter<string>(concurrentPerNetwork);
   let takenSlots = 0;
   return (accountId, request, reply) => {
     const network = findRequestBucket(request);
     // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
-    if (takenSlots >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
+    if (takenSlots >= concurrentMaximum || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
     }
     takenSlots += 1;

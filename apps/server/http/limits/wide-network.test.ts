@@ -4,23 +4,24 @@ import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
-const floodCount = 6;
-const letterCount = 2;
+const floodLimitCount = 6;
+const letterLimitCount = 2;
 let server: TestServer;
 
 beforeAll(async () => {
-  const testLimits = withoutRateLimits({
-    floodAddress: { ...rateLimits.floodAddress, count: floodCount, seconds: 3_600 },
-    feedback: { ...rateLimits.feedback, count: letterCount },
+  const lowRateLimits = withoutRateLimits({
+    floodAddress: { ...rateLimits.floodAddress, count: floodLimitCount, seconds: 3_600 },
+    feedback: { ...rateLimits.feedback, count: letterLimitCount },
   });
-  server = await startTestServer({ ...unlimitedProtection, rateLimits: testLimits });
+  server = await startTestServer({ ...unlimitedProtection, rateLimits: lowRateLimits });
   const now = new Date();
   server.setClock(() => now);
 });
 afterAll(() => server.close());
 
 /** Returns an address in the nth 64-bit network of a 48-bit network. */
-const address = (networkPrefix: string, nth: number): string => `2001:db8:${networkPrefix}:${nth.toString(16)}::1`;
+const address = (networkPrefix: string, networkIndex: number): string =>
+  `2001:db8:${networkPrefix}:${networkIndex.toString(16)}::1`;
 
 type PostRequest = { readonly url: string; readonly payload: object };
 
@@ -32,53 +33,58 @@ async function postAndReadCode(remoteAddress: string, { url, payload }: PostRequ
 /** Sends each request from a different network. @returns the number of answers with each code. */
 async function sendFromEachAddress(
   networkPrefix: string,
-  times: number,
-  post: (nth: number) => PostRequest,
+  requestCount: number,
+  makePost: (networkIndex: number) => PostRequest,
 ): Promise<Record<string, number>> {
-  const codes: Record<string, number> = {};
-  for (let nth = 0; nth < times; nth += 1) {
-    const code = await postAndReadCode(address(networkPrefix, nth), post(nth));
-    codes[code] = (codes[code] ?? 0) + 1;
+  const countsByCode: Record<string, number> = {};
+  for (let networkIndex = 0; networkIndex < requestCount; networkIndex += 1) {
+    const code = await postAndReadCode(address(networkPrefix, networkIndex), makePost(networkIndex));
+    countsByCode[code] = (countsByCode[code] ?? 0) + 1;
   }
-  return codes;
+  return countsByCode;
 }
 
 const letter: PostRequest = { url: '/api/v1/feedback', payload: { email: 'a@people.example', text: 'A question' } };
-const wrongSignIn = (nth: number): PostRequest => ({
+const wrongSignIn = (networkIndex: number): PostRequest => ({
   url: '/api/auth/sign-in/email',
-  payload: { email: `nobody${nth}@people.example`, password: 'Wrong!Harbour9' },
+  payload: { email: `nobody${networkIndex}@people.example`, password: 'Wrong!Harbour9' },
 });
 
 it('feedback of 48 bits of IPv6 is counted together, with sixteen times the limit of 64 bits', async () => {
-  const most = letterCount * wideNetworkFactor;
-  expect(await sendFromEachAddress('10', most + 3, () => letter)).toEqual({ done: most, RATE_LIMITED: 3 });
+  const requestCountMaximum = letterLimitCount * wideNetworkFactor;
+  expect(await sendFromEachAddress('10', requestCountMaximum + 3, () => letter)).toEqual({
+    done: requestCountMaximum,
+    RATE_LIMITED: 3,
+  });
   expect(await postAndReadCode(address('11', 1), letter)).toBe('done');
 });
 
 it('so are wrong sign-ins', async () => {
-  const most = 5 * wideNetworkFactor;
-  expect(await sendFromEachAddress('20', most + 3, wrongSignIn)).toEqual({
-    INVALID_CREDENTIALS: most,
+  const requestCountMaximum = 5 * wideNetworkFactor;
+  expect(await sendFromEachAddress('20', requestCountMaximum + 3, wrongSignIn)).toEqual({
+    INVALID_CREDENTIALS: requestCountMaximum,
     RATE_LIMITED: 3,
   });
   expect(await postAndReadCode(address('21', 1), wrongSignIn(0))).toBe('INVALID_CREDENTIALS');
 });
 
 it('so are floods', async () => {
-  const ask = async (from: string) =>
-    (await server.app.inject({ url: '/api/v1/brands', remoteAddress: from })).statusCode;
+  const signInFrom = async (fromAddress: string) =>
+    (await server.app.inject({ url: '/api/v1/brands', remoteAddress: fromAddress })).statusCode;
   const statuses: number[] = [];
-  for (let nth = 0; nth < floodCount * wideNetworkFactor + 2; nth += 1) statuses.push(await ask(address('30', nth)));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(floodCount * wideNetworkFactor);
+  for (let networkIndex = 0; networkIndex < floodLimitCount * wideNetworkFactor + 2; networkIndex += 1)
+    statuses.push(await signInFrom(address('30', networkIndex)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(floodLimitCount * wideNetworkFactor);
   expect(statuses.slice(-2)).toEqual([429, 429]);
-  expect(await ask(address('31', 1))).toBe(200);
+  expect(await signInFrom(address('31', 1))).toBe(200);
 });
 
 it('requests that a network of 64 bits may not send use up nothing of the 48 bits', async () => {
-  const ask = async (from: string) =>
-    (await server.app.inject({ url: '/api/v1/brands', remoteAddress: from })).statusCode;
-  const one: number[] = [];
-  for (let nth = 0; nth < floodCount * wideNetworkFactor + 2; nth += 1) one.push(await ask(address('40', 1)));
-  expect(one.filter((status) => status === 200)).toHaveLength(floodCount);
-  expect(await ask(address('40', 2))).toBe(200);
+  const requestFrom = async (fromAddress: string) =>
+    (await server.app.inject({ url: '/api/v1/brands', remoteAddress: fromAddress })).statusCode;
+  const firstStatuses: number[] = [];
+  for (let networkIndex = 0; networkIndex < floodLimitCount * wideNetworkFactor + 2; networkIndex += 1)
+    firstStatuses.push(await requestFrom(address('40', 1)));
+  expect(firstStatuses.filter((status) => status === 200)).toHaveLength(floodLimitCount);
+  expect(await requestFrom(address('40', 2))).toBe(200);
 });

@@ -2,8 +2,8 @@ import type { FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
 
 export type WorkShareLimits = {
   /**
-   * Maximum number of concurrent API calls of one client address. Without it, one address could fill the waiting list
-   * of the database pool alone.
+   * Maximum number of concurrent API calls of one client address. Without this limit, one address could fill the
+   * waiting list of the database pool alone.
    */
   readonly calls: number;
   /**

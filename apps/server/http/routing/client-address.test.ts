@@ -2,35 +2,39 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientAddress, findAddressBucket, makeProxyList, registerClientAddress } from './client-address.ts';
 
-const apps: FastifyInstance[] = [];
-let open: FastifyInstance;
+const openApps: FastifyInstance[] = [];
+let openServer: FastifyInstance;
 let proxiedApp: FastifyInstance;
 
 function server(trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify();
   registerClientAddress(app, trustedProxies);
   app.get('/', async (request) => clientAddress(request));
-  apps.push(app);
+  openApps.push(app);
   return app;
 }
 
-async function readSeenAddress(app: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<string> {
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+async function readClientAddress(
+  app: FastifyInstance,
+  remoteAddress: string,
+  forwardedHeader?: string,
+): Promise<string> {
+  const headers = forwardedHeader === undefined ? {} : { 'x-forwarded-for': forwardedHeader };
   return (await app.inject({ url: '/', remoteAddress, headers })).body;
 }
 
 beforeAll(() => {
-  open = server([]);
+  openServer = server([]);
   proxiedApp = server(['10.0.0.0/8', '::1', 'fd00::/8']);
 });
-afterAll(() => Promise.all(apps.map((app) => app.close())));
+afterAll(() => Promise.all(openApps.map((app) => app.close())));
 
 describe('the address of a client', () => {
   it.each(['9.9.9.9', '9.9.9.9, 10.0.0.1', '::1', 'unknown', '', "' or 1=1", `${'1.1.1.1,'.repeat(500)}1.1.1.1`])(
     'is that of the socket where no proxy is trusted, whatever X-Forwarded-For says: %j',
-    async (forwarded) => {
-      expect(await readSeenAddress(open, '203.0.113.7', forwarded)).toBe('203.0.113.7');
-      expect(await readSeenAddress(proxiedApp, '203.0.113.7', forwarded)).toBe('203.0.113.7');
+    async (forwardedHeader) => {
+      expect(await readClientAddress(openServer, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
+      expect(await readClientAddress(proxiedApp, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
     },
   );
 
@@ -49,21 +53,22 @@ describe('the address of a client', () => {
     ['10.1.2.3', '2001:db8::7:99999x', '10.1.2.3'],
     ['10.1.2.3', undefined, '10.1.2.3'],
     ['10.1.2.3', '10.0.0.8', '10.0.0.8'],
-  ])('behind trusted proxies at %s that say %j is %s', async (socket, forwarded, client) => {
-    expect(await readSeenAddress(proxiedApp, socket, forwarded)).toBe(client);
+  ])('behind trusted proxies at %s that say %j is %s', async (socket, forwardedHeader, client) => {
+    expect(await readClientAddress(proxiedApp, socket, forwardedHeader)).toBe(client);
   });
 
   it('is in the log once when a trusted proxy sends no address', async () => {
     const app = server(['10.0.0.0/8']);
     const warnSpy = vi.spyOn(app.log, 'warn');
-    for (const forwarded of ['unknown', 'garbage', '198.51.100.4']) await readSeenAddress(app, '10.1.2.3', forwarded);
+    for (const forwardedHeader of ['unknown', 'garbage', '198.51.100.4'])
+      await readClientAddress(app, '10.1.2.3', forwardedHeader);
     expect(warnSpy).toHaveBeenCalledTimes(1);
   });
 
   it('has one spelling', async () => {
-    expect(await readSeenAddress(open, '::ffff:203.0.113.7')).toBe('203.0.113.7');
-    expect(await readSeenAddress(open, '::ffff:cb00:7107')).toBe('203.0.113.7');
-    expect(await readSeenAddress(open, 'fe80::1%eth0')).toBe('fe80::1');
+    expect(await readClientAddress(openServer, '::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(await readClientAddress(openServer, '::ffff:cb00:7107')).toBe('203.0.113.7');
+    expect(await readClientAddress(openServer, 'fe80::1%eth0')).toBe('fe80::1');
   });
 });
 
@@ -75,8 +80,8 @@ describe('the bucket of an address', () => {
     ['2001:0DB8:0000:0002::1', '2001:db8:0:2::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('of %s is %s', (address, bucket) => {
-    expect(findAddressBucket(address)).toBe(bucket);
+  ])('of %s is %s', (address, expectedBucket) => {
+    expect(findAddressBucket(address)).toBe(expectedBucket);
   });
 });
 

@@ -27,10 +27,10 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
 }
 
 /**
- * Returns the client's IP address in one canonical spelling. Without a trusted proxy it is the remote address of the socket.
- * With a trusted proxy, X-Forwarded-For is read from its right end, hop by hop, and the first untrusted hop is the client.
- * Entries to the left of the client's address were written by the client and are never used (docs/reliability.md fact 6,
- * hostile input E 107).
+ * Returns the client's IP address in one canonical spelling. Without a trusted proxy, the client's address is the
+ * remote address of the socket. With a trusted proxy, X-Forwarded-For is read from its right end, hop by hop, and the
+ * first untrusted hop is the client. Entries to the left of the client's address were written by the client and are
+ * never used (docs/reliability.md fact 6, hostile input E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
   const { trustedProxies, reportMalformedHop } = request.server;
@@ -40,20 +40,22 @@ export function clientAddress(request: FastifyRequest): string {
 /** Returns the client's IP address for a request that matches no route. */
 export function clientAddressOf(
   request: IncomingMessage,
-  trusted: BlockList,
-  onMalformed: () => void = () => undefined,
+  trustedAddresses: BlockList,
+  reportMalformed: () => void = () => undefined,
 ): string {
   let address = parsePlainAddress(request.socket.remoteAddress ?? '') ?? '';
-  const header = request.headers['x-forwarded-for'];
-  const forwardedHops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
-  while (address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
+  const forwardedHeader = request.headers['x-forwarded-for'];
+  const forwardedHops = (Array.isArray(forwardedHeader) ? forwardedHeader.join(',') : (forwardedHeader ?? '')).split(
+    ',',
+  );
+  while (address !== '' && trustedAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
     const lastHop = forwardedHops.pop()?.trim() ?? '';
-    const next = addressInHop(lastHop);
-    if (next === undefined) {
-      if (lastHop !== '') onMalformed();
+    const hopAddress = addressInHop(lastHop);
+    if (hopAddress === undefined) {
+      if (lastHop !== '') reportMalformed();
       break;
     }
-    address = next;
+    address = hopAddress;
   }
   return address;
 }
@@ -64,8 +66,8 @@ export function clientAddressOf(
  */
 function addressInHop(entry: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(entry)?.[1] ?? entry;
-  const parts = /^(?:\[([^[\]]{2,60})\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/.exec(text);
-  return parsePlainAddress(parts?.[1] ?? parts?.[2] ?? text);
+  const hostMatch = /^(?:\[([^[\]]{2,60})\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/.exec(text);
+  return parsePlainAddress(hostMatch?.[1] ?? hostMatch?.[2] ?? text);
 }
 
 /**
@@ -85,18 +87,18 @@ export function findRequestBucket(request: FastifyRequest): string {
 
 /** Parses a list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */
 export function makeProxyList(entries: readonly string[]): BlockList {
-  const list = new BlockList();
+  const proxyList = new BlockList();
   for (const entry of entries) {
-    const [text = '', bits, ...rest] = entry.split('/');
+    const [text = '', bits, ...otherParts] = entry.split('/');
     const address = parsePlainAddress(text);
-    if (address === undefined || rest.length > 0) throw new RangeError(entry);
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv6' ? 128 : 32)) {
-      list.addSubnet(address, Number(bits), family);
+    if (address === undefined || otherParts.length > 0) throw new RangeError(entry);
+    const addressFamily = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) proxyList.addAddress(address, addressFamily);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (addressFamily === 'ipv6' ? 128 : 32)) {
+      proxyList.addSubnet(address, Number(bits), addressFamily);
     } else throw new RangeError(entry);
   }
-  return list;
+  return proxyList;
 }
 
 /** Removes the zone of an address, and writes an IPv4-mapped address as IPv4. Returns undefined for a malformed address. */
@@ -104,20 +106,24 @@ export function parsePlainAddress(text: string): string | undefined {
   const addressWithoutZone = text.split('%')[0] ?? '';
   if (isIP(addressWithoutZone) === 0) return undefined;
   if (isIPv4(addressWithoutZone)) return addressWithoutZone;
-  const words = expandGroups(addressWithoutZone);
-  const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
+  const groups = expandGroups(addressWithoutZone);
+  const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
   if (!isMapped) return addressWithoutZone.toLowerCase();
-  const [high, low] = words.slice(6).map((word) => Number.parseInt(word, 16)) as [number, number];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const [highGroup, lowGroup] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
+  return [highGroup >> 8, highGroup & 255, lowGroup >> 8, lowGroup & 255].join('.');
 }
 
 /** Returns the eight 16-bit groups of an IPv6 address, without leading zeros. */
 function expandGroups(address: string): string[] {
   // The URL parser normalises every spelling, and writes an IPv4 suffix in hexadecimal.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [leftText = '', right] = text.split('::');
-  const head = leftText === '' ? [] : leftText.split(':');
-  if (right === undefined) return head;
-  const groupsAfterGap = right === '' ? [] : right.split(':');
-  return [...head, ...Array.from({ length: 8 - head.length - groupsAfterGap.length }, () => '0'), ...groupsAfterGap];
+  const [leftText = '', rightText] = text.split('::');
+  const leftGroups = leftText === '' ? [] : leftText.split(':');
+  if (rightText === undefined) return leftGroups;
+  const groupsAfterGap = rightText === '' ? [] : rightText.split(':');
+  return [
+    ...leftGroups,
+    ...Array.from({ length: 8 - leftGroups.length - groupsAfterGap.length }, () => '0'),
+    ...groupsAfterGap,
+  ];
 }

@@ -9,22 +9,24 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [admin, seller] = [await makeReader(), await makeUser(server, 'Seller', { verified: true })];
+  [admin, seller] = [await makeProvedAdmin(), await makeUser(server, 'Seller', { verified: true })];
   buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-const readFileAs = (who: TestUser | null, address: string) =>
-  server.app.inject({ url: address, ...(who === null ? {} : { headers: { authorization: who.token } }) });
+const readFileAs = (caller: TestUser | null, address: string) =>
+  server.app.inject({ url: address, ...(caller === null ? {} : { headers: { authorization: caller.token } }) });
 
 /** Makes an admin who has just proved their second factor, as the download of a list demands. */
-async function makeReader(): Promise<TestUser> {
-  const reader = await makeUser(server, 'admin');
-  await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [reader.id]);
-  return reader;
+async function makeProvedAdmin(): Promise<TestUser> {
+  const provedReader = await makeUser(server, 'admin');
+  await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [
+    provedReader.id,
+  ]);
+  return provedReader;
 }
 
-async function pay(title: string): Promise<string> {
+async function payCar(title: string): Promise<string> {
   const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
   const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(paymentStart.body.clientSecret);
@@ -35,31 +37,33 @@ async function pay(title: string): Promise<string> {
 }
 
 it('gives an admin the payments as CSV, in which no cell is a formula, and notes the read', async () => {
-  const charge = await pay('=HYPERLINK("http://evil.example","Roma")');
+  const charge = await payCar('=HYPERLINK("http://evil.example","Roma")');
   // The other tests read the file too, so the reads of an admin of its own are counted.
-  const reader = await makeReader();
-  const answer = await readFileAs(reader, '/api/v1/payments/file');
+  const provedReader = await makeProvedAdmin();
+  const answer = await readFileAs(provedReader, '/api/v1/payments/file');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'cache-control': 'no-store',
     'content-disposition': 'attachment; filename="payments.csv"',
   });
-  const [head, row = ''] = answer.body.split('\r\n');
-  expect(head).toBe('receipt,paid at,amount,brand,car,buyer,seller,method,card,charge,refund,refund reason,disputed');
+  const [headLine, row = ''] = answer.body.split('\r\n');
+  expect(headLine).toBe(
+    'receipt,paid at,amount,brand,car,buyer,seller,method,card,charge,refund,refund reason,disputed,dispute lost',
+  );
   expect(row).toContain(`1000.00,Ferrari,"'=HYPERLINK(""http://evil.example"",""Roma"")",${buyer.name},${seller.name}`);
-  expect(row).toContain(`,${charge},,,no`);
+  expect(row).toContain(`,${charge},,,no,no`);
   expect(answer.body).not.toContain('@');
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/payments/file' AND actor_id = $1",
-    [reader.id],
+    [provedReader.id],
   );
   expect(rows).toEqual([{ reads: 1 }]);
   expect((await readFileAs(admin, '/api/v1/payments/file?search=no%20such%20car')).body.split('\r\n')).toHaveLength(2);
 });
 
 /** Adds 450 audit entries about listings, which is more than two pages of the list. */
-async function addEntries(): Promise<void> {
+async function addAuditEntries(): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id)
      SELECT gen_random_uuid(), now() - n * interval '1 second', $1, 'change', 'listing', gen_random_uuid()::text
@@ -72,7 +76,7 @@ it('gives the audit with the filters of its list, also beyond the first page of 
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing'",
   );
-  await addEntries();
+  await addAuditEntries();
   const answer = await readFileAs(admin, '/api/v1/audit/file?noun=listing');
   const lines = answer.body.trimEnd().split('\r\n');
   expect(lines[0]).toBe('at,actor id,actor,noun,action,id,subject,before,after');
@@ -83,8 +87,8 @@ it('gives the audit with the filters of its list, also beyond the first page of 
 });
 
 it('breaks off for who is suspended after the first page', async () => {
-  const leavingUser = await makeReader();
-  await addEntries();
+  const leavingUser = await makeProvedAdmin();
+  await addAuditEntries();
   await server.context.pool.query(
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN UPDATE account SET status = 'suspended' WHERE id = NEW.actor_id; RETURN NULL; END $$`,
@@ -95,10 +99,10 @@ it('breaks off for who is suspended after the first page', async () => {
      WHEN (NEW.action = 'read' AND NEW.actor_id = '${leavingUser.id}') EXECUTE FUNCTION suspend_reader()`,
   );
   try {
-    const read = async () => (await readFileAs(leavingUser, '/api/v1/audit/file?noun=listing')).statusCode;
+    const readFile = async () => (await readFileAs(leavingUser, '/api/v1/audit/file?noun=listing')).statusCode;
     // If the refusal happens before the headers are sent, the client gets status 401.
-    expect(['broken off', 401]).toContain(await read().catch(() => 'broken off'));
-    expect(await read()).toBe(401);
+    expect(['broken off', 401]).toContain(await readFile().catch(() => 'broken off'));
+    expect(await readFile()).toBe(401);
   } finally {
     await server.context.pool.query('DROP TRIGGER suspend_reader ON audit_entry; DROP FUNCTION suspend_reader()');
   }
@@ -115,19 +119,19 @@ it('is for admins only', async () => {
 it.each(['/api/v1/payments/file', '/api/v1/audit/file'])(
   'gives %s only to a sign-in of the last 15 minutes that has just proved its second factor',
   async (address) => {
-    const reader = await makeUser(server, 'admin');
-    const change = (set: string) =>
-      server.context.pool.query(`UPDATE session SET ${set} WHERE account_id = $1`, [reader.id]);
+    const provedReader = await makeUser(server, 'admin');
+    const changeAdmin = (assignment: string) =>
+      server.context.pool.query(`UPDATE session SET ${assignment} WHERE account_id = $1`, [provedReader.id]);
     const refusal = async () => {
-      const answer = await readFileAs(reader, address);
+      const answer = await readFileAs(provedReader, address);
       return [answer.statusCode, answer.json().code];
     };
     expect(await refusal()).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
-    await change("factor_proved_at = now(), created_at = now() - interval '16 minutes'");
+    await changeAdmin("factor_proved_at = now(), created_at = now() - interval '16 minutes'");
     expect(await refusal()).toEqual([403, 'RECENT_SIGN_IN_REQUIRED']);
-    const reads = "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND actor_id = $1";
-    expect((await server.context.pool.query(reads, [reader.id])).rows).toEqual([{ reads: 0 }]);
-    await change('created_at = now()');
-    expect((await readFileAs(reader, address)).statusCode).toBe(200);
+    const countReadsSql = "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND actor_id = $1";
+    expect((await server.context.pool.query(countReadsSql, [provedReader.id])).rows).toEqual([{ reads: 0 }]);
+    await changeAdmin('created_at = now()');
+    expect((await readFileAs(provedReader, address)).statusCode).toBe(200);
   },
 );

@@ -9,7 +9,7 @@ import type { Page } from './page-cursor.ts';
 import { actorOf, checkRecentSignIn, readActorNow } from './session.ts';
 
 /** Maximum number of rows in a CSV file. The last line of a file with so many rows says that rows may be missing. */
-export const csvRowsMaximum = 50_000;
+export const csvRowCountMaximum = 50_000;
 /** Number of rows that are read from the database in one query. */
 const rowsPerQuery = 200;
 
@@ -18,12 +18,15 @@ type CsvFile<Row, Query> = {
   readonly query: z.ZodMiniType<Query>;
   readonly fileName: string;
   readonly columns: readonly string[];
-  /** Checks what the caller must have done before. It is called after the role and the recent sign-in are checked. */
+  /**
+   * Checks what the caller must have done before. This function is called after the role and the recent sign-in are
+   * checked.
+   */
   readonly authorise: (actor: Actor) => Promise<void>;
   /** Reads one page of rows, which begins after the cursor. */
   readonly read: (query: Query, cursor: string | undefined, limit: number) => Promise<Page<Row>>;
   readonly write: (row: Row) => readonly string[];
-  readonly rowsMaximum?: number;
+  readonly rowCountMaximum?: number;
 };
 
 /**
@@ -50,7 +53,7 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
       const query = request.query as Query;
       // The first page is read before the headers are sent, so that a failure becomes an error response and not a truncated
       // file.
-      const first = await file.read(query, undefined, rowsPerQuery);
+      const firstPage = await file.read(query, undefined, rowsPerQuery);
       const readAsAdmin: typeof file.read = async (...page) => {
         assertAdmin(await readActorNow(request));
         return file.read(...page);
@@ -61,7 +64,7 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${file.fileName}"`)
-        .send(Readable.from(streamLines({ ...file, read: readAsAdmin }, query, first)));
+        .send(Readable.from(streamLines({ ...file, read: readAsAdmin }, query, firstPage)));
     },
   });
 }
@@ -82,12 +85,12 @@ function assertAdmin(actor: Actor | null): Actor {
 async function* streamLines<Row, Query>(
   file: CsvFile<Row, Query>,
   query: Query,
-  first: Page<Row>,
+  firstPage: Page<Row>,
 ): AsyncGenerator<string> {
-  const { columns, read, write, rowsMaximum = csvRowsMaximum } = file;
+  const { columns, read, write, rowCountMaximum = csvRowCountMaximum } = file;
   yield csvLine(columns);
-  let page = first;
-  let remainingRows = rowsMaximum;
+  let page = firstPage;
+  let remainingRows = rowCountMaximum;
   for (;;) {
     const rows = page.rows.slice(0, remainingRows);
     if (rows.length > 0) yield rows.map((row) => csvLine(write(row))).join('');
@@ -95,7 +98,7 @@ async function* streamLines<Row, Query>(
     const isCompleteList = page.next === null && rows.length === page.rows.length;
     if (isCompleteList) return;
     if (remainingRows === 0) {
-      yield csvLine([`Only the newest ${rowsMaximum} rows are in this file.`]);
+      yield csvLine([`Only the newest ${rowCountMaximum} rows are in this file.`]);
       return;
     }
     page = await read(query, page.next ?? undefined, rowsPerQuery);

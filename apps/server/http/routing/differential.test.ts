@@ -30,28 +30,31 @@ export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
 let testServer: TestServer;
 let seller: TestUser;
 let webRoot: string;
-const apps: FastifyInstance[] = [];
+const openApps: FastifyInstance[] = [];
 /** URLs of two server nodes: one with all caches for visitors, and one without. */
-let cached: string;
-let bare: string;
-let paths: string[];
+let cachingUrl: string;
+let uncachedUrl: string;
+let requestedPaths: string[];
 /** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
-let ownPaths: readonly string[];
+let ownTexts: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
   seller = await makeUser(testServer, 'Seller');
-  const [open, withdrawn] = [await makeCar(testServer, seller, { brand: 'Audi' }), await makeCar(testServer, seller)];
-  const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
+  const [openCarId, withdrawnCarId] = [
+    await makeCar(testServer, seller, { brand: 'Audi' }),
+    await makeCar(testServer, seller),
+  ];
+  const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
-  ownPaths = [seller.email, `"_id":"${withdrawn}"`];
-  paths = [
+  ownTexts = [seller.email, `"_id":"${withdrawnCarId}"`];
+  requestedPaths = [
     '/api/audiDatas',
     '/api/v1/brands',
     '/api/mercedes',
     '/api/v1/listings',
     '/api/auth/get-session',
-    ...[open, withdrawn].flatMap((id) => [`/api/productById/${id}`, `/cars/${id}`]),
+    ...[openCarId, withdrawnCarId].flatMap((id) => [`/api/productById/${id}`, `/cars/${id}`]),
     '/',
     '/cars',
     '/api/nowhere',
@@ -67,19 +70,19 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
   await writeFile(join(webRoot, 'dist/server/page-assets.json'), '{"routes":{}}');
   await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
-  cached = await openApp(true);
-  bare = await openApp(false);
+  cachingUrl = await openApp(true);
+  uncachedUrl = await openApp(false);
 });
 afterAll(async () => {
-  for (const app of apps) await app.close();
+  for (const app of openApps) await app.close();
   await testServer.close();
   await rm(webRoot, { recursive: true });
 });
 
-async function openApp(keepsAnswers: boolean): Promise<string> {
+async function openApp(cachesAnswers: boolean): Promise<string> {
   const { context } = testServer;
   const app = await buildApp(context, {
-    keepsAnswers,
+    cachesAnswers,
     registerPages: (server) =>
       registerPages(server, {
         webRoot,
@@ -87,31 +90,31 @@ async function openApp(keepsAnswers: boolean): Promise<string> {
         siteUrl: context.config.publicUrl,
         log: server.log,
         metrics: context.metrics,
-        cachesPages: keepsAnswers,
+        cachesPages: cachesAnswers,
       }),
   });
-  apps.push(app);
+  openApps.push(app);
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-async function send(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
+async function sendOddRequest(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
   const fillPlaceholders = (text: string): string =>
     text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, tag);
   return sendRaw(url, sendRawRequest(method, fillPlaceholders(target), lines.map(fillPlaceholders)));
 }
 
 /** Returns the content of a response without the values that differ in each response. */
-function comparableAnswer({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
-  const coding = headers.get('content-encoding');
-  const plain =
+function makeComparable({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
+  const contentCoding = headers.get('content-encoding');
+  const plainBody =
     body.length === 0
       ? body
-      : coding === 'gzip'
+      : contentCoding === 'gzip'
         ? gunzipSync(body)
-        : coding === 'br'
+        : contentCoding === 'br'
           ? brotliDecompressSync(body)
           : body;
-  const text = plain
+  const text = plainBody
     .toString()
     .replace(/nonce="[^"]*"/g, 'nonce')
     .replace(/"requestId":"[^"]*"/, '"requestId"');
@@ -119,43 +122,59 @@ function comparableAnswer({ status, headers, body }: RawAnswer): { readonly stat
   return { status, text: text.startsWith('# HELP') ? 'metrics' : text };
 }
 
-const plainVisit = (path: string): OddRequest => ({ path, method: 'GET', target: path, lines: [`Host: ${ownHost}`] });
+const makePlainVisit = (path: string): OddRequest => ({
+  path,
+  method: 'GET',
+  target: path,
+  lines: [`Host: ${ownHost}`],
+});
 
 describe(`${requests} odd requests (seed ${seed})`, () => {
   it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
     const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
-    const generated = fc.sample(listOddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
-    const visitorAnswers = new Map<string, ReturnType<typeof comparableAnswer>>();
-    for (const path of paths) {
-      const answer = comparableAnswer(await send(bare, plainVisit(path), ''));
-      for (const mark of ownPaths) expect(answer.text).not.toContain(mark);
+    const generatedRequests = fc.sample(listOddRequests(requestedPaths, { session, token: seller.token }), {
+      numRuns: requests,
+      seed,
+    });
+    const visitorAnswers = new Map<string, ReturnType<typeof makeComparable>>();
+    for (const path of requestedPaths) {
+      const answer = makeComparable(await sendOddRequest(uncachedUrl, makePlainVisit(path), ''));
+      for (const ownText of ownTexts) expect(answer.text).not.toContain(ownText);
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
-    let personalAnswers = 0;
-    for (const [place, request] of generated.entries()) {
-      const result = `#${place} ${JSON.stringify(request)}`;
+    let personalAnswerCount = 0;
+    for (const [index, request] of generatedRequests.entries()) {
+      const requestName = `#${index} ${JSON.stringify(request)}`;
       const { path } = request;
       // The visitor and the seller request the path one after the other. Only the visitor's response may be in the
       // cache.
-      await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
-      const warmAnswer = await send(cached, plainVisit(path), '');
-      expect(comparableAnswer(warmAnswer), result).toEqual(visitorAnswers.get(path));
-      const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
-      const expectedAnswer = comparableAnswer(await send(bare, request, uncachedTag));
+      await sendOddRequest(
+        cachingUrl,
+        { ...makePlainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] },
+        '',
+      );
+      const warmAnswer = await sendOddRequest(cachingUrl, makePlainVisit(path), '');
+      expect(makeComparable(warmAnswer), requestName).toEqual(visitorAnswers.get(path));
+      const uncachedTag = (await sendOddRequest(uncachedUrl, makePlainVisit(path), '')).headers.get('etag') ?? '';
+      const expectedAnswer = makeComparable(await sendOddRequest(uncachedUrl, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
-        const cachedAnswer = comparableAnswer(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
-        expect(cachedAnswer, `${result} turn ${turn}`).toEqual(expectedAnswer);
+        const cachedAnswer = makeComparable(
+          await sendOddRequest(cachingUrl, request, warmAnswer.headers.get('etag') ?? ''),
+        );
+        expect(cachedAnswer, `${requestName} turn ${turn}`).toEqual(expectedAnswer);
       }
-      expect(expectedAnswer.status, result).not.toBe(500);
-      if (ownPaths.some((mark) => expectedAnswer.text.includes(mark))) personalAnswers += 1;
+      expect(expectedAnswer.status, requestName).not.toBe(500);
+      if (ownTexts.some((ownText) => expectedAnswer.text.includes(ownText))) personalAnswerCount += 1;
       statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
-    for (const path of paths) {
-      expect(comparableAnswer(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
+    for (const path of requestedPaths) {
+      expect(makeComparable(await sendOddRequest(cachingUrl, makePlainVisit(path), '')), path).toEqual(
+        visitorAnswers.get(path),
+      );
     }
     // There are enough requests of every kind for a meaningful comparison.
-    expect(personalAnswers).toBeGreaterThan(3);
+    expect(personalAnswerCount).toBeGreaterThan(3);
     for (const status of [200, 304, 400, 404, 421])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
   });

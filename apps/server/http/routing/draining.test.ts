@@ -30,10 +30,10 @@ it('answers what is under way when it stops, and keeps no connection open behind
 
 it('does not wait for connections on which nothing was asked', async () => {
   const testServer = await startTestServer();
-  const accepted = once(testServer.app.server, 'connection');
+  const connectionAccepted = once(testServer.app.server, 'connection');
   const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1');
-  await accepted;
-  const ended = once(socket, 'close');
+  await connectionAccepted;
+  const connectionClosed = once(socket, 'close');
   await testServer.close();
-  await ended;
+  await connectionClosed;
 });

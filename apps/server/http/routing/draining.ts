@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  * @returns a function that says whether the server is stopping.
  */
 export function registerDraining(app: FastifyInstance): () => boolean {
-  let draining = false;
+  let isDraining = false;
   const unusedSockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     unusedSockets.add(socket);
@@ -16,11 +16,11 @@ export function registerDraining(app: FastifyInstance): () => boolean {
   });
   app.server.on('request', (request: { readonly socket: Socket }) => unusedSockets.delete(request.socket));
   app.addHook('preClose', async () => {
-    draining = true;
+    isDraining = true;
     for (const socket of unusedSockets) if (socket.bytesRead === 0) socket.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close');
+    if (isDraining) reply.header('connection', 'close');
   });
-  return () => draining;
+  return () => isDraining;
 }

@@ -15,7 +15,11 @@ afterAll(() => server.close());
 it(`ten thousand generated calls are never answered 500, change nothing where they are refused, and leave the memory level (seed ${seed})`, {
   timeout: 1_800_000,
 }, async () => {
-  const { faults, counts, level, end } = await runGeneratedCalls(server, { calls: 10_000, warm: 3_000, seed });
+  const { faults, counts, level, end } = await runGeneratedCalls(server, {
+    calls: 10_000,
+    warmUpCallCount: 3_000,
+    seed,
+  });
   expect(faults).toEqual([]);
   // Enough calls must succeed for a meaningful test.
   expect(counts.get('2xx') ?? 0).toBeGreaterThan(10_000 / 15);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it(`a thousand generated calls are never answered 500, and change nothing where they are refused (seed ${seed})`, async () => {
-  const { faults, counts } = await runGeneratedCalls(server, { calls: 1_000, warm: 0, seed });
+  const { faults, counts } = await runGeneratedCalls(server, { calls: 1_000, warmUpCallCount: 0, seed });
   expect(faults).toEqual([]);
   // Enough calls must succeed for a meaningful test.
   expect(counts.get('2xx') ?? 0).toBeGreaterThan(1_000 / 15);

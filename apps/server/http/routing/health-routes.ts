@@ -11,7 +11,7 @@ const checkTimeoutMs = 300;
  * Milliseconds for which the result of a query is used again. The route is open to anybody and may use the reserved
  * connections, so requests do not cause a query each.
  */
-const checkedForMs = 1_000;
+const checkReuseMs = 1_000;
 
 /**
  * Registers two routes for monitoring systems. `/healthz` says that the process is running, whatever the state of the
@@ -22,22 +22,25 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
     reply.send({ status: 'ok' }),
   );
-  let check: { readonly at: number; readonly isMigrated: Promise<boolean> } | undefined;
+  let latestCheck: { readonly at: number; readonly isMigrated: Promise<boolean> } | undefined;
   const checkDatabase = (): Promise<boolean> => {
     const currentTime = performance.now();
-    if (check === undefined || currentTime - check.at > checkedForMs) {
-      const previous = check?.isMigrated;
-      // A query that does not end keeps its connection, so the next one waits for it.
-      check = { at: currentTime, isMigrated: (previous ?? Promise.resolve()).then(() => queryMigrations(context)) };
+    if (latestCheck === undefined || currentTime - latestCheck.at > checkReuseMs) {
+      const previousCheck = latestCheck?.isMigrated;
+      // A query that does not end keeps its connection, so the next query waits for its end.
+      latestCheck = {
+        at: currentTime,
+        isMigrated: (previousCheck ?? Promise.resolve()).then(() => queryMigrations(context)),
+      };
     }
-    return check.isMigrated;
+    return latestCheck.isMigrated;
   };
   app.get('/readyz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) => {
-    const ready = !isDraining() && context.catalogue.isReady() && (await answersInTime(checkDatabase()));
+    const isReady = !isDraining() && context.catalogue.isReady() && (await isTrueInTime(checkDatabase()));
     return reply
-      .code(ready ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready' });
+      .send({ status: isReady ? 'ready' : 'not ready' });
   });
 }
 
@@ -45,13 +48,13 @@ function queryMigrations({ pool }: Context): Promise<boolean> {
   return isMigrated(pool).catch(() => false);
 }
 
-async function answersInTime(result: Promise<boolean>): Promise<boolean> {
+async function isTrueInTime(result: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const timeLimit = new Promise<false>((resolve) => {
+  const timeoutPromise = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   try {
-    return await Promise.race([result, timeLimit]);
+    return await Promise.race([result, timeoutPromise]);
   } finally {
     clearTimeout(timer);
   }

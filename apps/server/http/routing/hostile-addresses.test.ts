@@ -27,23 +27,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (who: TestUser | null, url: string) => call(server, who, 'GET', url);
+const getPathAs = (caller: TestUser | null, url: string) => call(server, caller, 'GET', url);
 
 describe('a query', () => {
   it.each(['/api/myorders', '/api/mywish'])(
     'of %s is own when it names nobody, and refused when it names two',
     async (url) => {
-      const buyersAnswer = await get(buyer, url);
-      expect((await get(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
-      expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
-      const two = await get(buyer, `${url}?email=${buyer.email}&email=${otherBuyer.email}`);
-      expect([two.status, two.body.code]).toEqual([400, 'BAD_REQUEST']);
+      const buyersAnswer = await getPathAs(buyer, url);
+      expect((await getPathAs(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
+      expect((await getPathAs(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
+      const answerToTwoEmails = await getPathAs(buyer, `${url}?email=${buyer.email}&email=${otherBuyer.email}`);
+      expect([answerToTwoEmails.status, answerToTwoEmails.body.code]).toEqual([400, 'BAD_REQUEST']);
       for (const email of [
         otherBuyer.email,
         encodeURIComponent(buyer.email).replace('%40', '%2540'),
         "'%20or%20'1'='1",
       ]) {
-        const answer = await get(buyer, `${url}?email=${email}`);
+        const answer = await getPathAs(buyer, `${url}?email=${email}`);
         expect([answer.status, answer.body.length ?? answer.body.code], email).toEqual(
           answer.status === 404 ? [404, 'NOT_FOUND'] : [200, 0],
         );
@@ -60,9 +60,9 @@ describe('a query', () => {
     '__proto__[role]=admin',
     'q=a%20%26%20|%20b',
   ])('that is not ours changes nothing: %s', async (query) => {
-    const plain = await get(buyer, '/api/ferrariDatas');
-    const answer = await get(buyer, `/api/ferrariDatas?${query}`);
-    expect([answer.status, answer.body]).toEqual([200, plain.body]);
+    const plainAnswer = await getPathAs(buyer, '/api/ferrariDatas');
+    const answer = await getPathAs(buyer, `/api/ferrariDatas?${query}`);
+    expect([answer.status, answer.body]).toEqual([200, plainAnswer.body]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 });
@@ -88,7 +88,7 @@ const malformedIds = [
 
 describe('an id in a path', () => {
   it.each(malformedIds)('that is none is not found, whatever is asked of it: %s', async (id) => {
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     const hostileCalls: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
       [buyer, 'GET', `/api/payment/${id}`],
@@ -97,25 +97,25 @@ describe('an id in a path', () => {
       [admin, 'DELETE', `/api/seller/${id}`],
       [admin, 'PUT', `/api/users/verify/${id}`],
     ];
-    for (const [who, method, url, body] of hostileCalls) {
-      const answer = await call(server, who, method, url, body);
+    for (const [caller, method, url, body] of hostileCalls) {
+      const answer = await call(server, caller, method, url, body);
       expect([answer.status, answer.body.code], `${method} ${url}`).toEqual([404, 'NOT_FOUND']);
     }
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it("of another's booking is answered like one that does not exist", async () => {
-    const theirs = await get(otherBuyer, `/api/payment/${booking}`);
-    const nobody = await get(otherBuyer, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
-    const { requestId: _a, ...first } = theirs.body;
-    const { requestId: _b, ...second } = nobody.body;
-    expect([theirs.status, first]).toEqual([404, second]);
+    const answerToOthersBooking = await getPathAs(otherBuyer, `/api/payment/${booking}`);
+    const answerToUnknownBooking = await getPathAs(otherBuyer, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
+    const { requestId: _a, ...bodyOfOthersBooking } = answerToOthersBooking.body;
+    const { requestId: _b, ...bodyOfUnknownBooking } = answerToUnknownBooking.body;
+    expect([answerToOthersBooking.status, bodyOfOthersBooking]).toEqual([404, bodyOfUnknownBooking]);
   });
 
   it('of a person of the other role is not found', async () => {
     // The calls name another admin's account, because admins cannot delete their own account with these calls.
     const otherAdmin = await makeUser(server, 'admin');
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     for (const url of [
       `/api/Buyer/${seller.id}`,
       `/api/seller/${buyer.id}`,
@@ -124,7 +124,7 @@ describe('an id in a path', () => {
     ])
       expect((await call(server, admin, 'DELETE', url)).status, url).toBe(404);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 });
 
@@ -167,7 +167,7 @@ function sendBytes(bytes: string): Promise<string> {
 
 describe('a header', () => {
   it('does not change what is answered: 10 KB of If-None-Match, another Accept, ranges, other hosts', async () => {
-    const plain = await get(null, '/api/v1/brands');
+    const plainAnswer = await getPathAs(null, '/api/v1/brands');
     const hostileHeaderSets: readonly Record<string, string>[] = [
       { 'if-none-match': 'x'.repeat(10_240) },
       { accept: 'application/xml' },
@@ -179,15 +179,15 @@ describe('a header', () => {
     ];
     for (const headers of hostileHeaderSets) {
       const answer = await server.app.inject({ url: '/api/v1/brands', headers });
-      expect([answer.statusCode, answer.json()], JSON.stringify(headers).slice(0, 60)).toEqual([200, plain.body]);
+      expect([answer.statusCode, answer.json()], JSON.stringify(headers).slice(0, 60)).toEqual([200, plainAnswer.body]);
       expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
     }
   });
 
   it('of 2,000 lines is too much', async () => {
-    const lines = Array.from({ length: 2_000 }, (_, index) => `X-${index}: aaaaaaaa`).join('\r\n');
+    const headerLines = Array.from({ length: 2_000 }, (_, index) => `X-${index}: aaaaaaaa`).join('\r\n');
     const answer = await sendBytes(
-      `GET /api/v1/brands HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`,
+      `GET /api/v1/brands HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headerLines}\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
@@ -195,16 +195,16 @@ describe('a header', () => {
 
 describe('the framing of a request', () => {
   it('of 1,000 requests sent at once is answered 1,000 times, in order', async () => {
-    const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const healthRequest = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const text = await sendBytes(
-      `${one.repeat(999)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      `${healthRequest.repeat(999)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
   });
 
-  it.each(['websocket', 'h2c'])('is not changed by an upgrade to %s', async (upgrade) => {
+  it.each(['websocket', 'h2c'])('is not changed by an upgrade to %s', async (upgradeProtocol) => {
     const text = await sendBytes(
-      `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
+      `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${upgradeProtocol}\r\n\r\n`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   });
@@ -262,13 +262,13 @@ describe('a method that an address does not know', () => {
 });
 
 describe('a part of a path that is longer than any of ours', () => {
-  it.each([301, 2_000])('of %i letters is not there, by a method that its route has', async (letters) => {
+  it.each([301, 2_000])('of %i letters is not there, by a method that its route has', async (letterCount) => {
     // The server has a catch-all route here, as the product has for pages.
     const app = await buildApp(server.context, {
-      registerPages: async (pages) => void pages.get('/*', (_request, reply) => reply.callNotFound()),
+      registerPages: async (pageApp) => void pageApp.get('/*', (_request, reply) => reply.callNotFound()),
     });
     try {
-      const id = 'x'.repeat(letters);
+      const id = 'x'.repeat(letterCount);
       for (const path of [`/api/v1/listings/${id}`, `/api/v1/listings/${id}/similar`, `/api/users/${id}`]) {
         const answer = await app.inject({ url: path });
         expect([answer.statusCode, answer.json().code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);

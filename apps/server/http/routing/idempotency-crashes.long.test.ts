@@ -10,32 +10,32 @@ import { assertAudits } from '../../testing/run-audits.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 
 let db: TestDatabase;
-let stage: RaceStage;
+let raceStage: RaceStage;
 /** The server node that does not crash and keeps running after the crash of the other one. */
 let survivingNode: ServerProcess;
 
 beforeAll(async () => {
   db = await testDatabase();
-  stage = await openRaceStage(db.url);
-  survivingNode = await stage.startNode();
+  raceStage = await openRaceStage(db.url);
+  survivingNode = await raceStage.startNode();
 });
 afterAll(async () => {
-  await assertAudits(stage.pool);
-  await stage.close();
+  await assertAudits(raceStage.pool);
+  await raceStage.close();
   await db.close();
 });
 
 async function makeSignedIn(role: Role): Promise<SignedInUser> {
-  const [person] = await makeManyUsers(stage.pool, stage.sessionSecret, role, 1);
+  const [person] = await makeManyUsers(raceStage.pool, raceStage.sessionSecret, role, 1);
   if (person === undefined) throw new Error('nobody was made');
   return person;
 }
 
-type Call = { readonly who: SignedInUser; readonly path: string; readonly body: object; readonly key: string };
+type Call = { readonly caller: SignedInUser; readonly path: string; readonly body: object; readonly key: string };
 type CallResult = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
 
-async function post(node: ServerProcess, { who, path, body, key }: Call): Promise<CallResult> {
-  const headers = { 'content-type': 'application/json', authorization: who.token, 'idempotency-key': key };
+async function postTo(node: ServerProcess, { caller, path, body, key }: Call): Promise<CallResult> {
+  const headers = { 'content-type': 'application/json', authorization: caller.token, 'idempotency-key': key };
   try {
     const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -45,14 +45,14 @@ async function post(node: ServerProcess, { who, path, body, key }: Call): Promis
 }
 
 const makeDraftCall = async (): Promise<Call> => ({
-  who: await makeSignedIn('Seller'),
+  caller: await makeSignedIn('Seller'),
   path: '/api/v1/listings',
   body: listingForm([], { status: 'draft' }),
   key: randomUUID(),
 });
 
 const newUser = async (): Promise<Call> => ({
-  who: await makeSignedIn('admin'),
+  caller: await makeSignedIn('admin'),
   path: '/api/v1/accounts',
   body: {
     name: 'New Buyer',
@@ -65,9 +65,9 @@ const newUser = async (): Promise<Call> => ({
 });
 
 async function order(): Promise<Call> {
-  const [productId] = await makeManyCars(stage.pool, (await makeSignedIn('Seller')).id, [50_000]);
+  const [productId] = await makeManyCars(raceStage.pool, (await makeSignedIn('Seller')).id, [50_000]);
   const body = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
-  return { who: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
+  return { caller: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
 }
 
 const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [
@@ -76,27 +76,27 @@ const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [
   ['booking-committed', 'booking', order],
 ];
 
-describe.each(cases)('a server killed at %s', (point, table, make) => {
+describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
   it('has made one, which the same request finds at another node when the lease has ended', async () => {
-    const call = await make();
-    const idsOf = async (): Promise<string[]> => {
-      const { rows } = await stage.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
+    const call = await makeCall();
+    const readIds = async (): Promise<string[]> => {
+      const { rows } = await raceStage.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
       return rows.map((row) => row.id);
     };
-    const before = new Set(await idsOf());
-    const node = await stage.startNode(point);
-    expect(await post(node, call)).toBe('cut off');
+    const idsBefore = new Set(await readIds());
+    const node = await raceStage.startNode(crashPoint);
+    expect(await postTo(node, call)).toBe('cut off');
     await node.ended;
     expect(node.node.signalCode).toBe('SIGKILL');
-    const newIds = (await idsOf()).filter((id) => !before.has(id));
-    expect(newIds).toHaveLength(1);
+    const createdIds = (await readIds()).filter((id) => !idsBefore.has(id));
+    expect(createdIds).toHaveLength(1);
 
-    expect(await post(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
+    expect(await postTo(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
     // Moves the end of the lease into the past.
-    await stage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
-    const secondAnswer = await post(survivingNode, call);
-    expect(secondAnswer).toMatchObject({ body: { insertedId: newIds[0] } });
-    expect((await idsOf()).filter((id) => !before.has(id))).toEqual(newIds);
-    expect(await post(survivingNode, call)).toEqual(secondAnswer);
+    await raceStage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
+    const secondAnswer = await postTo(survivingNode, call);
+    expect(secondAnswer).toMatchObject({ body: { insertedId: createdIds[0] } });
+    expect((await readIds()).filter((id) => !idsBefore.has(id))).toEqual(createdIds);
+    expect(await postTo(survivingNode, call)).toEqual(secondAnswer);
   });
 });

@@ -21,24 +21,24 @@ describe('the header Idempotency-Key', () => {
 describe('a stored answer', () => {
   it('opens with the key of its caller and call only', () => {
     const ownKey = deriveKey('key', 'account:1', 'POST /a');
-    const sealed = encryptText('the answer é', ownKey.seal);
-    expect(decryptText(sealed, ownKey.seal)).toBe('the answer é');
-    expect(sealed).not.toContain('answer');
+    const sealedText = encryptText('the answer é', ownKey.encryptionKey);
+    expect(decryptText(sealedText, ownKey.encryptionKey)).toBe('the answer é');
+    expect(sealedText).not.toContain('answer');
     for (const otherKey of [
       deriveKey('key2', 'account:1', 'POST /a'),
       deriveKey('key', 'account:2', 'POST /a'),
       deriveKey('key', 'account:1', 'POST /b'),
     ]) {
       expect(otherKey.hash).not.toBe(ownKey.hash);
-      expect(() => decryptText(sealed, otherKey.seal)).toThrow();
+      expect(() => decryptText(sealedText, otherKey.encryptionKey)).toThrow();
     }
   });
 
   it('does not open when one character of it is changed', () => {
-    const { seal } = deriveKey('key', 'account:1', 'POST /a');
-    const sealed = encryptText('the answer', seal);
-    const changed = `${sealed.slice(0, -2)}${sealed.at(-2) === 'A' ? 'B' : 'A'}${sealed.at(-1)}`;
-    expect(() => decryptText(changed, seal)).toThrow();
+    const { encryptionKey: otherSeal } = deriveKey('key', 'account:1', 'POST /a');
+    const sealedText = encryptText('the answer', otherSeal);
+    const changedText = `${sealedText.slice(0, -2)}${sealedText.at(-2) === 'A' ? 'B' : 'A'}${sealedText.at(-1)}`;
+    expect(() => decryptText(changedText, otherSeal)).toThrow();
   });
 });
 
@@ -46,7 +46,7 @@ describe('the fingerprint of a request', () => {
   const derivedKey = deriveKey('key', 'account:1', 'POST /a');
 
   it('tells requests apart by their address and their body', () => {
-    const bodies = [
+    const differentBodies = [
       undefined,
       null,
       {},
@@ -70,7 +70,7 @@ describe('the fingerprint of a request', () => {
       { x: { y: {} } },
       ['x'],
     ];
-    const fingerprints = [...bodies, ...otherBodies].map((body) => fingerprintRequest('/a', body, derivedKey));
+    const fingerprints = [...differentBodies, ...otherBodies].map((body) => fingerprintRequest('/a', body, derivedKey));
     expect(new Set([...fingerprints, fingerprintRequest('/b', { x: 1 }, derivedKey)]).size).toBe(21);
     expect(fingerprintRequest('/a', { x: { y: [1, 'a'] } }, derivedKey)).toBe(
       fingerprintRequest('/a', { x: { y: [1, 'a'] } }, derivedKey),

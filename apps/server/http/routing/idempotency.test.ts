@@ -25,14 +25,14 @@ beforeEach(async () => {
   car = await makeCar(server, seller);
 });
 afterAll(() => server.close());
-type PostOptions = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
+type PostOptions = { user?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
-async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: PostOptions) {
+async function post({ user = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: PostOptions) {
   const answer = await app.inject({
     method: 'POST',
     url,
-    headers: { authorization: who.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: { authorization: user.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     payload: body,
   });
   const { statusCode: status, headers } = answer;
@@ -43,7 +43,7 @@ function booking(meetingDate = 'Sat'): object {
   return { productId: car, meetingDate, buyerNumber: '9123 4567' };
 }
 
-async function count(
+async function countRows(
   table: 'account' | 'booking' | 'feedback' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
 ): Promise<number> {
   const rows = await server.context.database
@@ -56,13 +56,13 @@ async function count(
 describe('a POST with an Idempotency-Key', () => {
   it('is answered the second time as the first time, and says so', async () => {
     const key = randomUUID();
-    const first = await post({ key });
-    const second = await post({ key });
-    expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect([second.status, second.text]).toEqual([first.status, first.text]);
-    expect(second.headers).toMatchObject({
+    const firstAnswer = await post({ key });
+    const repeatedAnswer = await post({ key });
+    expect([firstAnswer.status, firstAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect([repeatedAnswer.status, repeatedAnswer.text]).toEqual([firstAnswer.status, firstAnswer.text]);
+    expect(repeatedAnswer.headers).toMatchObject({
       'idempotent-replayed': 'true',
-      'content-type': first.headers['content-type'],
+      'content-type': firstAnswer.headers['content-type'],
       'cache-control': 'no-store',
     });
   });
@@ -78,12 +78,12 @@ describe('a POST with an Idempotency-Key', () => {
     const otherBuyer = await makeUser(server, 'Buyer');
     const id = await bookListing(server, otherBuyer, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
-    const first = await post({ key, url: '/api/payment', body });
-    const second = await post({ key, url: '/api/payment', body });
-    expect([first.status, first.code]).toEqual([404, 'NOT_FOUND']);
-    expect([second.status, second.text, second.headers['content-type']]).toEqual([
+    const firstAnswer = await post({ key, url: '/api/payment', body });
+    const repeatedAnswer = await post({ key, url: '/api/payment', body });
+    expect([firstAnswer.status, firstAnswer.code]).toEqual([404, 'NOT_FOUND']);
+    expect([repeatedAnswer.status, repeatedAnswer.text, repeatedAnswer.headers['content-type']]).toEqual([
       404,
-      first.text,
+      firstAnswer.text,
       'application/problem+json; charset=utf-8',
     ]);
   });
@@ -102,70 +102,70 @@ describe('a POST with an Idempotency-Key', () => {
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
     const otherBuyer = await makeUser(server, 'Buyer');
-    const mine = await post({ key });
-    const theirs = await post({ key, who: otherBuyer });
-    expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect(theirs.text).not.toBe(mine.text);
+    const ownAnswer = await post({ key });
+    const otherUsersAnswer = await post({ key, user: otherBuyer });
+    expect([otherUsersAnswer.status, otherUsersAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(otherUsersAnswer.text).not.toBe(ownAnswer.text);
     const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
     expect([wish.status, wish.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
   it.each(['', '""', 'é', 'x'.repeat(256)])('is refused when the key is none: %j', async (key) => {
-    const before = await count('booking');
+    const countBefore = await countRows('booking');
     const answer = await post({ key });
     expect([answer.status, answer.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(await count('booking')).toBe(before);
+    expect(await countRows('booking')).toBe(countBefore);
   });
 
   it('is refused beside kept answers of the caller that take too many bytes; what is kept is still answered', async () => {
     const key = randomUUID();
-    const first = await post({ key });
+    const firstAnswer = await post({ key });
     const storedRow = await server.context.pool.query(
       "UPDATE idempotency_key SET sealed_body = sealed_body || repeat('x', $1) WHERE scope LIKE '%' || $2",
       [keptAnswerBytes.ofCaller, buyer.id],
     );
     expect(storedRow.rowCount).toBe(1);
-    const before = await count('booking');
+    const countBefore = await countRows('booking');
     const refusal = await post({ key: randomUUID() });
     expect([refusal.status, refusal.code, refusal.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
-    expect(await count('booking')).toBe(before);
+    expect(await countRows('booking')).toBe(countBefore);
     await server.context.pool.query(
       'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
       [keptAnswerBytes.ofCaller],
     );
-    expect((await post({ key })).text).toBe(first.text);
-    expect((await post({ who: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
+    expect((await post({ key })).text).toBe(firstAnswer.text);
+    expect((await post({ user: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
   });
 
   it('is not remembered when it was not understood or not allowed', async () => {
-    const before = await count('idempotency_key');
+    const countBefore = await countRows('idempotency_key');
     const key = randomUUID();
     expect((await post({ key, body: {} })).status).toBe(422);
     const stranger = { ...buyer, token: 'nobody' };
-    expect((await post({ key, who: stranger })).status).toBe(401);
-    expect(await count('idempotency_key')).toBe(before);
+    expect((await post({ key, user: stranger })).status).toBe(401);
+    expect(await countRows('idempotency_key')).toBe(countBefore);
     expect((await post({ key })).status).toBe(200);
   });
 
   it('runs again when the server could not do it the first time', async () => {
     const key = randomUUID();
     const body = { paymentId: await bookListing(server, buyer, car) };
-    const before = await count('payment_attempt');
+    const countBefore = await countRows('payment_attempt');
     server.sandbox.faults.api({ kind: '500' });
-    const failed = await post({ key, url: '/api/create-payment-intent', body });
+    const failedAnswer = await post({ key, url: '/api/create-payment-intent', body });
     server.sandbox.faults.clear();
-    expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    expect([failedAnswer.status, failedAnswer.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
     const openedPayment = await post({ key, url: '/api/create-payment-intent', body });
     expect([openedPayment.status, openedPayment.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect(await count('payment_attempt')).toBe(before + 1);
+    expect(await countRows('payment_attempt')).toBe(countBefore + 1);
   });
 
   it('runs again after a day', async () => {
     const key = randomUUID();
-    const first = await post({ key });
+    const firstAnswer = await post({ key });
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
-    const later = await post({ key });
-    expect([later.headers['idempotent-replayed'], later.text]).toEqual([undefined, first.text]);
+    const laterAnswer = await post({ key });
+    expect([laterAnswer.headers['idempotent-replayed'], laterAnswer.text]).toEqual([undefined, firstAnswer.text]);
   });
 
   it('costs three queries, and none when there is no key', async () => {
@@ -173,15 +173,15 @@ describe('a POST with an Idempotency-Key', () => {
     const countQuery = () => acquiredConnections.push('connection');
     server.context.pool.on('acquire', countQuery);
     // Of five requests, the cheapest counts: a request may also write when its session was last used.
-    const countLeast = async (makeKey: () => string | undefined): Promise<number> => {
-      let least = Number.POSITIVE_INFINITY;
+    const countFewestQueries = async (makeIdempotencyKey: () => string | undefined): Promise<number> => {
+      let fewestQueries = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round += 1, acquiredConnections.length = 0) {
-        await post({ key: makeKey(), app: server.first });
-        least = Math.min(least, acquiredConnections.length);
+        await post({ key: makeIdempotencyKey(), app: server.first });
+        fewestQueries = Math.min(fewestQueries, acquiredConnections.length);
       }
-      return least;
+      return fewestQueries;
     };
-    expect(await countLeast(() => randomUUID())).toBe((await countLeast(() => undefined)) + 3);
+    expect(await countFewestQueries(() => randomUUID())).toBe((await countFewestQueries(() => undefined)) + 3);
     server.context.pool.off('acquire', countQuery);
   });
 });
@@ -191,12 +191,12 @@ describe('an answer with a secret', () => {
     const key = randomUUID();
     const url = '/api/create-payment-intent';
     const body = { paymentId: await bookListing(server, buyer, car) };
-    const first = await post({ key, url, body });
-    expect((await post({ key, url, body })).text).toBe(first.text);
+    const firstAnswer = await post({ key, url, body });
+    expect((await post({ key, url, body })).text).toBe(firstAnswer.text);
     const rows = await server.context.database.selectFrom('idempotency_key').selectAll().execute();
     const text = JSON.stringify(rows);
     expect(text).not.toContain(key);
-    expect(text).not.toContain(JSON.parse(first.text).clientSecret);
+    expect(text).not.toContain(JSON.parse(firstAnswer.text).clientSecret);
     expect(text).not.toContain('_secret_');
     const row = rows.find((each) => each.call === `POST ${url}` && each.scope === `account:${buyer.id}`);
     expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(15 * 60 * 1000);
@@ -204,14 +204,14 @@ describe('an answer with a secret', () => {
 });
 
 /** Stores a key in the state that a process leaves when it dies while it handles the request. */
-async function storeDeadRun(key: string, body: object): Promise<void> {
+async function storeInterruptedRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
   const now = server.context.now();
-  const derived = deriveKey(key, scope, name);
+  const derivedKeys = deriveKey(key, scope, name);
   await claimKey(server.context.database, {
-    name: { scope, call: name, hash: derived.hash },
-    fingerprint: fingerprintRequest('/api/bookingData', body, derived),
+    name: { scope, call: name, hash: derivedKeys.hash },
+    fingerprint: fingerprintRequest('/api/bookingData', body, derivedKeys),
     runId: server.context.newId<'run'>(),
     startedAt: now,
     network: 'n'.repeat(22),
@@ -223,9 +223,9 @@ async function storeDeadRun(key: string, body: object): Promise<void> {
 describe('a run that never answered', () => {
   it('is answered 409 during the lease, and is taken over after it', async () => {
     const key = randomUUID();
-    await storeDeadRun(key, booking());
-    const waiting = await post({ key });
-    expect([waiting.status, waiting.code, waiting.headers['retry-after']]).toEqual([
+    await storeInterruptedRun(key, booking());
+    const waitingAnswer = await post({ key });
+    expect([waitingAnswer.status, waitingAnswer.code, waitingAnswer.headers['retry-after']]).toEqual([
       409,
       'IDEMPOTENCY_KEY_IN_USE',
       '2',
@@ -242,7 +242,7 @@ describe('a run that never answered', () => {
 
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
-    await storeDeadRun(key, booking());
+    await storeInterruptedRun(key, booking());
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
@@ -251,15 +251,15 @@ describe('a run that never answered', () => {
 /** Lets the next transaction that writes this table commit, but breaks its connection before the response arrives. */
 function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
-  const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
+  const insertPattern = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    let hasSaved = false;
+    let hasWrittenTable = false;
     const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
       const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
-      hasSaved ||= insert.test(text);
+      hasWrittenTable ||= insertPattern.test(text);
       const result = await query(...args);
-      if (!hasSaved || !/^commit$/i.test(text)) return result;
+      if (!hasWrittenTable || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
       pool.off('acquire', lose);
       throw new Error('the answer to COMMIT was lost');
@@ -276,42 +276,42 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     role: 'Buyer',
     photoURL: 'https://photos.example/a.png',
   });
-  type PostCase = { readonly who: TestUser; readonly body: object };
+  type PostCase = { readonly user: TestUser; readonly body: object };
   type CreationCase = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
-  const creations: readonly CreationCase[] = [
+  const creationCases: readonly CreationCase[] = [
     [
       'listing',
       '/api/products',
-      async () => ({ who: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
+      async () => ({ user: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
     ],
-    ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+    ['listing', '/api/v1/listings', async () => ({ user: seller, body: listingForm([], { status: 'draft' }) })],
     [
       'account',
       '/api/v1/accounts',
-      async () => ({ who: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
+      async () => ({ user: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
     ],
-    ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
-    ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
+    ['booking', '/api/bookingData', async () => ({ user: buyer, body: booking() })],
+    ['feedback', '/api/v1/feedback', async () => ({ user: buyer, body: { email: buyer.email, text: 'Well done.' } })],
   ];
 
-  it.each(creations)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
-    const { who, body } = await make();
+  it.each(creationCases)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
+    const { user, body } = await make();
     const key = randomUUID();
-    const before = await count(table);
+    const countBefore = await countRows(table);
     breakConnectionAfterCommit(table);
-    const lost = await post({ key, url, body, who, app: server.first });
-    expect([lost.status, await count(table)]).toEqual([500, before + 1]);
-    const secondAnswer = await post({ key, url, body, who, app: server.first });
-    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await count(table)]).toEqual([
+    const lostAnswer = await post({ key, url, body, user, app: server.first });
+    expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
+    const secondAnswer = await post({ key, url, body, user, app: server.first });
+    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
       true,
       undefined,
-      before + 1,
+      countBefore + 1,
     ]);
     const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
       JSON.parse(secondAnswer.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, who, app: server.first })).text).toBe(secondAnswer.text);
+    expect((await post({ key, url, body, user, app: server.first })).text).toBe(secondAnswer.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
@@ -322,7 +322,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
     const secondAnswer = await post({ key, app: server.first });
     expect([secondAnswer.status, JSON.parse(secondAnswer.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
-    expect(await open()).toBe(0);
+    expect(await openPayment()).toBe(0);
   });
 
   it('has a record that another key, or the same key on another day, does not find', async () => {
@@ -330,7 +330,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const url = '/api/v1/listings';
     const key = randomUUID();
     const createListing = async (usedKey: string) =>
-      JSON.parse((await post({ key: usedKey, url, body, who: seller })).text).insertedId as string;
+      JSON.parse((await post({ key: usedKey, url, body, user: seller })).text).insertedId as string;
     const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     ids.push(await createListing(key));
@@ -338,7 +338,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
   });
 });
 
-async function open(): Promise<number> {
+async function openPayment(): Promise<number> {
   const { rowCount } = await server.context.pool.query(
     "SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
     [buyer.id],
@@ -347,7 +347,7 @@ async function open(): Promise<number> {
 }
 
 describe('a hundred equal requests at once, over two nodes', () => {
-  const calls: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof count>[0]])[] = [
+  const postCases: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof countRows>[0]])[] = [
     ['a booking', '/api/bookingData', async () => booking(), 'booking'],
     ['a wish', '/api/wishLists', async () => ({ productId: car }), 'wish'],
     [
@@ -364,20 +364,20 @@ describe('a hundred equal requests at once, over two nodes', () => {
     ],
   ];
 
-  it.each(calls)('have one effect and one answer: %s', async (_what, url, make, table) => {
-    const second = await buildApp(server.context);
+  it.each(postCases)('have one effect and one answer: %s', async (_caseName, url, make, table) => {
+    const secondApp = await buildApp(server.context);
     try {
       const key = randomUUID();
       const body = await make();
-      const before = await count(table);
+      const countBefore = await countRows(table);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
           post({
             key,
             url,
             body,
-            who: table === 'listing' ? seller : buyer,
-            app: index % 2 === 0 ? server.app : second,
+            user: table === 'listing' ? seller : buyer,
+            app: index % 2 === 0 ? server.app : secondApp,
           }),
         ),
       );
@@ -390,11 +390,11 @@ describe('a hundred equal requests at once, over two nodes', () => {
           'IDEMPOTENCY_KEY_IN_USE',
           true,
         ]);
-      expect(await count(table)).toBe(before + 1);
-      const who = table === 'listing' ? seller : buyer;
-      expect((await post({ key, url, body, who })).text).toBe(successes[0]?.text);
+      expect(await countRows(table)).toBe(countBefore + 1);
+      const user = table === 'listing' ? seller : buyer;
+      expect((await post({ key, url, body, user })).text).toBe(successes[0]?.text);
     } finally {
-      await second.close();
+      await secondApp.close();
     }
   });
 });

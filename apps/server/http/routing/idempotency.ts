@@ -1,10 +1,10 @@
 import {
   claimKey,
-  countAllKeptAnswers,
-  countKeptAnswers,
-  type KeptAnswer,
+  countAllStoredAnswers,
+  countStoredAnswers,
   type KeyRun,
   releaseKey,
+  type StoredAnswer,
   storeAnswer,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -69,8 +69,8 @@ declare module 'fastify' {
 }
 
 /**
- * Milliseconds for which the processing of a request holds its idempotency key. It is longer than calls to the card
- * provider take with their retries (9 s), and equals the timeout of this product's client.
+ * Milliseconds for which the processing of a request holds its idempotency key. The lease is longer than calls to the
+ * card provider take with their retries (9 s), and equals the timeout of this product's client.
  */
 export const keyLeaseMs = 15_000;
 /**
@@ -90,15 +90,15 @@ export const longestKeptAnswer = 8 * 1024;
  * limits they could store any amount. While `ofServer` is reached, the other two limits are a sixteenth of their size.
  */
 export const keptAnswerBytes = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
-const fractionWhenFull = 1 / 16;
+const quotaFractionWhenFull = 1 / 16;
 /** Milliseconds for which a server node uses its last count of all stored responses. */
-const serverCountFor = 30_000;
+const serverCountReuseMs = 30_000;
 /**
  * Value of Retry-After in seconds when one of these limits is reached. After this time some of the stored responses
  * have usually expired.
  */
 const quotaRetrySeconds = 3_600;
-const header = 'idempotency-key';
+const headerName = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
 
 /**
@@ -112,10 +112,10 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
   const isServerFull = createServerQuotaCheck(context);
   app.decorate('idempotency', {
     read: (request) => {
-      if (request.headers[header] === undefined) return;
+      if (request.headers[headerName] === undefined) return;
       // An uploaded file is identified by its content, so a file that is sent twice becomes one image.
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
-      const key = readIdempotencyKey(sentValues(request));
+      const key = readIdempotencyKey(readKeyHeaders(request));
       request.sentKey = { key, body: request.body };
     },
     keyClaim: async (request, reply) => {
@@ -125,13 +125,13 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       const keyClaim = await claimKey(context.database, run);
       if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (keyClaim.kind === 'running') {
-        const secondsLeft = Math.ceil((keyClaim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
+        const leaseSecondsLeft = Math.ceil((keyClaim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
         // The key belongs to another request that is being processed. Most requests end within a second. When its
         // process has died, its lease expires, and a repeated request takes the key over.
-        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, secondsLeft), 2) });
+        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, leaseSecondsLeft), 2) });
       }
       if (keyClaim.kind === 'done') {
-        if (keyClaim.answer.sealedBody !== '') return replay(reply, keyClaim.answer, derived);
+        if (keyClaim.answer.sealedBody !== '') return sendStoredAnswer(reply, keyClaim.answer, derived);
         request.rereadStatus = keyClaim.answer.status;
         reply.header('idempotent-replayed', 'true');
         return undefined;
@@ -144,7 +144,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       if (runningRequest === null) return payload;
       request.keyRun = null;
       try {
-        await finish(context, runningRequest, request, reply, payload);
+        await finishRun(context, runningRequest, request, reply, payload);
       } catch (error) {
         // The call has already succeeded, so its response is sent although it could not be stored. A repeated call
         // after the lease finds the same record by its id.
@@ -161,9 +161,9 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
  * Returns the values of all Idempotency-Key headers of a request. Node would join them into one text, and a request
  * with two keys must be refused.
  */
-function sentValues(request: FastifyRequest): string[] {
+function readKeyHeaders(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === header);
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === headerName);
 }
 
 async function prepareKeyedRequest(
@@ -175,7 +175,7 @@ async function prepareKeyedRequest(
   const call = `${request.method} ${request.routeOptions.url}`;
   const derived = deriveKey(sentRequest.key, scope, call);
   const now = context.now();
-  const span = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
+  const lifetimeMs = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
   const run = {
     name: { scope, call, hash: derived.hash },
     fingerprint: fingerprintRequest(request.url, sentRequest.body, derived),
@@ -183,7 +183,7 @@ async function prepareKeyedRequest(
     startedAt: now,
     network: context.securityLog.addressHash(`stored answers\n${findRequestBucket(request)}`),
     leaseEndsAt: new Date(now.getTime() + keyLeaseMs),
-    expiresAt: new Date(now.getTime() + span),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   };
   return { run, derived };
 }
@@ -194,12 +194,12 @@ async function prepareKeyedRequest(
  * @throws DomainError RATE_LIMITED
  */
 async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
-  const keptAnswers = await countKeptAnswers(context.database, run);
-  const fraction = (await isServerFull()) ? fractionWhenFull : 1;
-  const hasRoom =
+  const keptAnswers = await countStoredAnswers(context.database, run);
+  const fraction = (await isServerFull()) ? quotaFractionWhenFull : 1;
+  const isWithinQuota =
     keptAnswers.ofCaller < keptAnswerBytes.ofCaller * fraction &&
     keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * fraction;
-  if (keptAnswers.isKnown || hasRoom) return;
+  if (keptAnswers.isKnown || isWithinQuota) return;
   context.metrics.refusals.inc({ limit: 'kept answers' });
   throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetrySeconds, limit: 'kept answers' });
 }
@@ -209,22 +209,22 @@ async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: ()
  * node counts them at most twice a minute, because the count reads the whole table.
  */
 function createServerQuotaCheck({ database, now }: Context): () => Promise<boolean> {
-  let counted: { readonly at: number; readonly bytes: Promise<number> } | undefined;
+  let latestCount: { readonly at: number; readonly bytes: Promise<number> } | undefined;
   return async () => {
     const currentTime = now().getTime();
-    if (counted === undefined || Math.abs(currentTime - counted.at) >= serverCountFor) {
-      counted = { at: currentTime, bytes: countAllKeptAnswers(database) };
+    if (latestCount === undefined || Math.abs(currentTime - latestCount.at) >= serverCountReuseMs) {
+      latestCount = { at: currentTime, bytes: countAllStoredAnswers(database) };
       // When counting fails, this request fails. The next request then counts again.
-      counted.bytes.catch(() => {
-        counted = undefined;
+      latestCount.bytes.catch(() => {
+        latestCount = undefined;
       });
     }
-    return (await counted.bytes) >= keptAnswerBytes.ofServer;
+    return (await latestCount.bytes) >= keptAnswerBytes.ofServer;
   };
 }
 
-function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
-  const body = decryptText(answer.sealedBody, derived.seal);
+function sendStoredAnswer(reply: FastifyReply, answer: StoredAnswer, derived: DerivedKey): FastifyReply {
+  const body = decryptText(answer.sealedBody, derived.encryptionKey);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply
     .code(answer.status)
@@ -237,22 +237,22 @@ function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): F
  * Stores the response of a request, or releases its key. A response that asks the client to try again (5xx, or with
  * Retry-After) is not stored, so that a repeated request is processed again.
  */
-async function finish(
+async function finishRun(
   context: Context,
   runningRequest: RunningRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
-  const isTemporary = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
-  if (isTemporary) return releaseKey(context.database, runningRequest.run);
+  const isTemporaryAnswer = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
+  if (isTemporaryAnswer) return releaseKey(context.database, runningRequest.run);
   const headers: Record<string, string> = {};
   for (const name of keptHeaders) {
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
   const { statusCode: status } = reply;
-  const encryptedBody = encryptText(payload, runningRequest.derived.seal);
+  const encryptedBody = encryptText(payload, runningRequest.derived.encryptionKey);
   if (encryptedBody.length <= longestKeptAnswer)
     return storeAnswer(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
   if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {

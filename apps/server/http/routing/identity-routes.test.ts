@@ -17,7 +17,7 @@ const day = 24 * 3600 * 1000;
 
 let db: TestDatabase;
 let app: FastifyInstance;
-let clock: Date | undefined;
+let testNow: Date | undefined;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     secret: 'a-secret-of-the-tests-that-is-long-enough',
     baseUrl,
     trustedOrigins: [],
-    now: () => clock ?? new Date(),
+    now: () => testNow ?? new Date(),
     randomId: () => makeId(new Date(), randomBytes(10)),
   });
   await identity.createAccount({
@@ -84,13 +84,13 @@ it('knows the caller by the cookie and by the raw token in the Authorization hea
 it('sends a renewed cookie with the answer of any call once a day has gone by', async () => {
   const cookie = String((await signIn()).headers['set-cookie']).split(';')[0] ?? '';
   try {
-    clock = new Date(Date.now() + 2 * day);
-    const renewed = await app.inject({ url: '/who', headers: { cookie } });
-    expect(renewed.headers['set-cookie']).toBe(`${cookie}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
-    const next = await app.inject({ url: '/who', headers: { cookie } });
-    expect(next.headers['set-cookie']).toBeUndefined();
+    testNow = new Date(Date.now() + 2 * day);
+    const renewedAnswer = await app.inject({ url: '/who', headers: { cookie } });
+    expect(renewedAnswer.headers['set-cookie']).toBe(`${cookie}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
+    const nextAnswer = await app.inject({ url: '/who', headers: { cookie } });
+    expect(nextAnswer.headers['set-cookie']).toBeUndefined();
   } finally {
-    clock = undefined;
+    testNow = undefined;
   }
 });
 
@@ -120,8 +120,8 @@ it.each([
   ['POST', '/api/auth/sign-in/email', 'application/x-www-form-urlencoded', 415],
   ['POST', '/api/auth/sign-in/email', 'text/plain', 415],
   ['POST', '/api/auth/sign-in/email', undefined, 415],
-] as const)('answers %s %s of type %s with %i', async (method, url, type, status) => {
-  const headers = type === undefined ? {} : { 'content-type': type };
+] as const)('answers %s %s of type %s with %i', async (method, url, contentType, status) => {
+  const headers = contentType === undefined ? {} : { 'content-type': contentType };
   const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload: '{}' } : {}) });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     status,

@@ -13,7 +13,7 @@ import { toFetchHeaders } from './session.ts';
  * Maximum size of a request body in bytes. Sign-up and sign-in have at most four short fields. A password of megabytes
  * is therefore refused before it is parsed.
  */
-const bodyBytesMaximum = 16 * 1024;
+const bodyByteCountMaximum = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
 const signInPath = '/api/auth/sign-in/email';
 /** The security events that are recorded for calls below /api/auth. */
@@ -40,7 +40,7 @@ export function registerIdentityRoutes(
   onSignUp: (account: SignedUpAccount, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
   hooks: OpenidHooks = {},
-  networkOf: (request: FastifyRequest) => string | null = () => null,
+  readNetwork: (request: FastifyRequest) => string | null = () => null,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -50,14 +50,14 @@ export function registerIdentityRoutes(
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     );
-    scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
+    scope.addHook('preSerialization', async (_request, _reply, payload) => addMessageField(payload));
     scope.all(
       '/api/auth/*',
-      { bodyLimit: bodyBytesMaximum, schema: { hide: true }, config: { lane: 'essential' } },
+      { bodyLimit: bodyByteCountMaximum, schema: { hide: true }, config: { lane: 'essential' } },
       async (request, reply) => {
         // The Request class of the Fetch standard does not accept this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-        const caller = { ...callerOf(request), network: networkOf(request) };
+        const caller = { ...callerOf(request), network: readNetwork(request) };
         refuseUnstorableBody(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = emailOfBody(request.body);
@@ -82,7 +82,7 @@ export function registerIdentityRoutes(
  */
 function refuseUnstorableBody(request: FastifyRequest): void {
   refuseUnstorableTexts(request.query, 'BAD_REQUEST');
-  const body = request.url.split('?', 1)[0] === signInPath ? undefined : parsed(request.body);
+  const body = request.url.split('?', 1)[0] === signInPath ? undefined : parseJson(request.body);
   refuseUnstorableTexts(body, 'INVALID');
   refuseCardNumbers(body);
 }
@@ -91,7 +91,7 @@ function refuseUnstorableBody(request: FastifyRequest): void {
  * Parses a JSON body. Returns undefined for a body that is not JSON, which the identity service refuses with a message
  * of its own.
  */
-function parsed(body: unknown): unknown {
+function parseJson(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   try {
     return JSON.parse(body) as unknown;
@@ -100,7 +100,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** Returns the e-mail address in the body. The security log stores a keyed hash of it. */
+/** Returns the e-mail address in the body. The security log stores a keyed hash of this address. */
 function emailOfBody(body: unknown): string | null {
   if (typeof body !== 'string') return null;
   try {
@@ -130,7 +130,7 @@ async function answer(reply: FastifyReply, response: Response, body: string): Pr
   return reply.send(body);
 }
 
-function withMessage(payload: unknown): unknown {
+function addMessageField(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('detail' in payload)) return payload;
   return { ...payload, message: payload.detail };
 }

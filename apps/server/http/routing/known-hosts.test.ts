@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts';
 import { sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createRequestCheck } from './known-hosts.ts';
-import { readTarget } from './request-target.ts';
+import { parseTarget } from './request-target.ts';
 
 let server: TestServer;
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const port = (): string => new URL(server.url).port;
-const sendLines = async (lines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
-  const answer = await sendRaw(server.url, sendRawRequest(method, target, lines));
+const sendLines = async (headerLines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
+  const answer = await sendRaw(server.url, sendRawRequest(method, target, headerLines));
   const { code } = JSON.parse(answer.body.toString() || '{}') as { code?: string };
   return { status: answer.status, code };
 };
@@ -65,8 +65,8 @@ describe('the host of a request', () => {
     [['Host: user@localhost']],
     [['Host: localhost/evil.example']],
     [['Host: localhost:port']],
-  ])('is one: %j', async (lines) => {
-    expect(await sendLines(lines)).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  ])('is one: %j', async (headerLines) => {
+    expect(await sendLines(headerLines)).toEqual({ status: 400, code: 'BAD_REQUEST' });
   });
 
   it('says which variable lets it in', async () => {
@@ -76,7 +76,7 @@ describe('the host of a request', () => {
   });
 
   it.each(['/healthz', '/readyz'])('does not matter to %s, which monitors probe by address', async (path) => {
-    const status = async (...lines: string[]) => (await sendLines(lines, path)).status;
+    const status = async (...headerLines: string[]) => (await sendLines(headerLines, path)).status;
     expect(await status('Host: 10.0.0.7:3000')).toBe(await status('Host: localhost'));
     expect(await status('Host: 10.0.0.7', 'Host: 10.0.0.7')).toBe(400);
   });
@@ -104,13 +104,13 @@ describe('the names of a server for others', () => {
   it('are those of loopback for programs on this machine, unless a proxy is between', () => {
     expect(checkHost('localhost:3000', '::ffff:127.0.0.1')).toBeUndefined();
     expect(checkHost('localhost:3000', '203.0.113.5')).toBe('HOST_NOT_KNOWN');
-    const proxied = createRequestCheck({
+    const checkBehindProxy = createRequestCheck({
       host: '0.0.0.0',
       publicUrl: 'https://cars.example',
       allowedHosts: [],
       trustedProxies: ['127.0.0.1'],
     });
-    expect(checkHost('localhost:3000', '127.0.0.1', '127.0.0.1', proxied)).toBe('HOST_NOT_KNOWN');
+    expect(checkHost('localhost:3000', '127.0.0.1', '127.0.0.1', checkBehindProxy)).toBe('HOST_NOT_KNOWN');
   });
 });
 
@@ -136,16 +136,16 @@ describe('the target of a request', () => {
   });
 
   it('has one spelling', () => {
-    expect(readTarget('/%61%2D%2e%5F%7e%2F%3f%25?%61', 'GET')?.path).toBe('/a-._~%2F%3f%25?%61');
-    expect(readTarget('http://a.example', 'GET')).toEqual({ path: '/', authority: 'a.example' });
-    expect(readTarget('http://a.example?x', 'GET')).toEqual({ path: '/?x', authority: 'a.example' });
-    expect([readTarget('*', 'OPTIONS')?.path, readTarget('*', 'GET')]).toEqual(['*', undefined]);
+    expect(parseTarget('/%61%2D%2e%5F%7e%2F%3f%25?%61', 'GET')?.path).toBe('/a-._~%2F%3f%25?%61');
+    expect(parseTarget('http://a.example', 'GET')).toEqual({ path: '/', authority: 'a.example' });
+    expect(parseTarget('http://a.example?x', 'GET')).toEqual({ path: '/?x', authority: 'a.example' });
+    expect([parseTarget('*', 'OPTIONS')?.path, parseTarget('*', 'GET')]).toEqual(['*', undefined]);
   });
 });
 
 describe('/metrics without METRICS_TOKEN', () => {
-  const status = async (change: object, headers: object = {}) => {
-    const app = await buildApp({ ...server.context, config: { ...server.context.config, ...change } });
+  const status = async (configChange: object, headers: object = {}) => {
+    const app = await buildApp({ ...server.context, config: { ...server.context.config, ...configChange } });
     const answer = await app.inject({ url: '/metrics', ...headers });
     await app.close();
     return answer.statusCode;
@@ -161,7 +161,7 @@ describe('/metrics without METRICS_TOKEN', () => {
     ['behind a proxy', { trustedProxies: ['127.0.0.1'] }],
     ['with a public address', { publicUrl: 'https://cars.example' }],
     ['with a public listener', { host: '0.0.0.0' }],
-  ])('does not exist %s, whatever client the request names', async (_where, change) => {
+  ])('does not exist %s, whatever client the request names', async (_caseName, change) => {
     expect(await status(change)).toBe(404);
     expect(await status(change, { headers: { host: 'localhost' } })).toBe(404);
   });

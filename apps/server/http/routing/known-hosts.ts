@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Config } from '../../config.ts';
 import { parsePlainAddress } from './client-address.ts';
-import { readTarget } from './request-target.ts';
+import { parseTarget } from './request-target.ts';
 
 /** What is wrong with the host or the target of a request. */
 export type RequestFault = 'BAD_REQUEST' | 'HOST_NOT_KNOWN';
@@ -20,7 +20,7 @@ type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'trustedP
 
 /** Matches the paths that monitoring systems request by IP address, some of them without a Host header. */
 const probePathPattern = /^\/(?:healthz|readyz)(?:\?|$)/;
-const cachedHostsMaximum = 100;
+const cachedHostCountMaximum = 100;
 /**
  * Matches a registered name, an IPv4 address or an IPv6 address in brackets, and an optional port (RFC 9110, section 7.2).
  */
@@ -35,14 +35,14 @@ const hostPattern = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
  */
 export function createRequestCheck(config: HostConfig): RequestCheck {
   const configuredHosts = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(normaliseHost);
-  const names = new Set(configuredHosts.filter((name) => name !== '0.0.0.0' && name !== '::'));
-  const isForThisMachineOnly = [...names].some(isLoopback);
+  const allowedNames = new Set(configuredHosts.filter((name) => name !== '0.0.0.0' && name !== '::'));
+  const isForThisMachineOnly = [...allowedNames].some(isLoopback);
   const isBehindProxy = config.trustedProxies.length > 0;
-  /** Host headers that are accepted for every client, exactly as sent. Most requests have one of them. */
-  const usual = new Set<string>();
+  /** Host headers that are accepted for every client, exactly as sent. Most requests have one of these headers. */
+  const usualHeaders = new Set<string>();
 
-  function isKnown(host: string, request: IncomingMessage): boolean {
-    if (names.has(host)) return true;
+  function isKnownHost(host: string, request: IncomingMessage): boolean {
+    if (allowedNames.has(host)) return true;
     const { localAddress, remoteAddress } = request.socket;
     if (isLoopback(host))
       return isForThisMachineOnly || (!isBehindProxy && isLoopback(parsePlainAddress(remoteAddress ?? '') ?? ''));
@@ -50,17 +50,18 @@ export function createRequestCheck(config: HostConfig): RequestCheck {
   }
 
   function checkUncachedRequest(request: IncomingMessage): RequestFault | undefined {
-    const target = readTarget(request.url ?? '', request.method);
+    const target = parseTarget(request.url ?? '', request.method);
     if (target === undefined) return 'BAD_REQUEST';
     const hostHeaders = listHostHeaders(request.rawHeaders);
     if (hostHeaders.length > 1) return 'BAD_REQUEST';
-    if (target.authority === undefined && usual.has(hostHeaders[0] ?? '')) return undefined;
+    if (target.authority === undefined && usualHeaders.has(hostHeaders[0] ?? '')) return undefined;
     const host = hostPattern.exec(hostHeaders[0] ?? '')?.[1];
     if (target.authority !== undefined && target.authority !== hostHeaders[0]?.toLowerCase()) return 'BAD_REQUEST';
     if (probePathPattern.test(target.path)) return undefined;
     if (host === undefined) return 'BAD_REQUEST';
-    if (names.has(normaliseHost(host)) && usual.size < cachedHostsMaximum) usual.add(hostHeaders[0] ?? '');
-    return isKnown(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
+    if (allowedNames.has(normaliseHost(host)) && usualHeaders.size < cachedHostCountMaximum)
+      usualHeaders.add(hostHeaders[0] ?? '');
+    return isKnownHost(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
   }
 
   const checkedRequests = new WeakMap<IncomingMessage, RequestFault | 'none'>();
@@ -72,9 +73,9 @@ export function createRequestCheck(config: HostConfig): RequestCheck {
 }
 
 /** Refuses an invalid request before any other hook runs. @throws DomainError BAD_REQUEST, HOST_NOT_KNOWN */
-export function registerKnownHosts(app: FastifyInstance, check: RequestCheck): void {
+export function registerKnownHosts(app: FastifyInstance, checkTarget: RequestCheck): void {
   app.addHook('onRequest', async (request) => {
-    const fault = check(request.raw);
+    const fault = checkTarget(request.raw);
     if (fault !== undefined) throw new DomainError(fault);
   });
 }

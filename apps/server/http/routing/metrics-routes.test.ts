@@ -14,9 +14,9 @@ afterAll(() => server.close());
 it('tells a program on this machine what the server does, without names or addresses of people', async () => {
   const buyer = await makeUser(server, 'Buyer');
   await server.first.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
-  const stop = startReconciler(server.context);
+  const stopReconciler = startReconciler(server.context);
   const answer = await server.first.inject({ url: '/metrics' });
-  await stop();
+  await stopReconciler();
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(answer.headers['content-type']).toContain('text/plain');
   expect(answer.body).toMatch(
@@ -48,7 +48,7 @@ it.each([
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a proxy that names its protocol alone', { headers: { 'x-forwarded-proto': 'https' } }],
   ['a tunnel on this machine', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
-])('does not exist for %s', async (_who, request) => {
+])('does not exist for %s', async (_caseName, request) => {
   const answer = await server.first.inject({ url: '/metrics', ...request });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
 });
@@ -65,8 +65,8 @@ it('asks everybody for the token when there is one', async () => {
       })
     ).statusCode;
   expect(await status('Bearer a-token-of-the-monitor')).toBe(200);
-  for (const wrong of [undefined, '', 'Bearer ', 'Bearer a-token-of-the-monitox', 'a-token-of-the-monitor'])
-    expect(await status(wrong)).toBe(404);
+  for (const wrongHeader of [undefined, '', 'Bearer ', 'Bearer a-token-of-the-monitox', 'a-token-of-the-monitor'])
+    expect(await status(wrongHeader)).toBe(404);
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
   await app.close();
 });

@@ -47,7 +47,7 @@ function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
 }
 
 function isForwarded({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some((name) => forwardingHeaders.some((start) => name.startsWith(start)));
+  return Object.keys(headers).some((name) => forwardingHeaders.some((headerPrefix) => name.startsWith(headerPrefix)));
 }
 
 function isForThisMachine({ production, host, publicUrl, trustedProxies }: Config): boolean {
@@ -55,7 +55,7 @@ function isForThisMachine({ production, host, publicUrl, trustedProxies }: Confi
 }
 
 /** Whether two texts are equal, compared in constant time through hashes of equal length. */
-function equalsInConstantTime(value: string, expected: string): boolean {
+function equalsInConstantTime(value: string, expectedValue: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(value), hash(expected));
+  return timingSafeEqual(hash(value), hash(expectedValue));
 }

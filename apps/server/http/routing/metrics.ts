@@ -5,7 +5,7 @@ export type Metrics = {
   /** Number of requests that a rate limit refused, by the name of the limit. */
   readonly refusals: Counter<'limit'>;
   /** Number of API calls that were refused because the event loop was delayed. */
-  readonly shed: Counter;
+  readonly overloadRefusals: Counter;
   /** Number of pages that were rendered for one session only, and therefore could not be cached. */
   readonly sessionPages: Counter;
   /** Duration of answers in seconds, by method, route and status. */
@@ -34,40 +34,40 @@ export type CacheFigures = {
 /** Creates the metrics of one server in a separate registry, so that two servers in one test process do not share values. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registries = [registry];
+  const queriedRegistries = [registry];
   const caches = new Map<string, CacheFigures>();
-  measureCaches(registries, caches);
+  measureCaches(queriedRegistries, caches);
   return {
     registry,
     refusals: new Counter({
       name: 'carhouse_rate_limit_refusals_total',
       help: 'Requests refused by a rate limit',
       labelNames: ['limit'],
-      registers: registries,
+      registers: queriedRegistries,
     }),
-    shed: new Counter({
+    overloadRefusals: new Counter({
       name: 'carhouse_shed_requests_total',
       help: 'API calls turned away because the event loop was late',
-      registers: registries,
+      registers: queriedRegistries,
     }),
     sessionPages: new Counter({
       name: 'carhouse_session_pages_total',
       help: 'Pages rendered for one session',
-      registers: registries,
+      registers: queriedRegistries,
     }),
     requests: new Histogram({
       name: 'carhouse_http_request_seconds',
       help: 'Seconds from the first byte of a request to the end of its answer',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: registries,
+      registers: queriedRegistries,
     }),
     catalogueQueries: new Histogram({
       name: 'carhouse_catalogue_query_seconds',
       help: 'Seconds from a question to the catalogue to the answer',
       labelNames: ['kind'],
       buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 3],
-      registers: registries,
+      registers: queriedRegistries,
     }),
     cache: (name, cache) => void caches.set(name, cache),
     gauge: (name, description, read) => {
@@ -75,7 +75,7 @@ export function createMetrics(): Metrics {
       new Gauge({
         name: `carhouse_${name}`,
         help: description,
-        registers: registries,
+        registers: queriedRegistries,
         async collect() {
           // When one metric fails, the others are still shown.
           const value = async (): Promise<number> => read();
@@ -86,12 +86,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-function measureCaches(registries: Registry[], caches: ReadonlyMap<string, CacheFigures>): void {
+function measureCaches(queriedRegistries: Registry[], caches: ReadonlyMap<string, CacheFigures>): void {
   new Counter({
     name: 'carhouse_cache_reads_total',
     help: 'Values read from a response cache, by where they came from: fresh, stale, or made',
     labelNames: ['cache', 'from'],
-    registers: registries,
+    registers: queriedRegistries,
     collect() {
       this.reset();
       for (const [cache, { reads }] of caches) {
@@ -104,9 +104,9 @@ function measureCaches(registries: Registry[], caches: ReadonlyMap<string, Cache
       name: `carhouse_cache_${unit}`,
       help: unit === 'entries' ? 'Values that a response cache holds' : 'Memory of the values of a response cache',
       labelNames: ['cache'],
-      registers: registries,
+      registers: queriedRegistries,
       collect() {
-        for (const [cache, figures] of caches) this.set({ cache }, figures[unit]);
+        for (const [cache, cacheFigures] of caches) this.set({ cache }, cacheFigures[unit]);
       },
     });
   }

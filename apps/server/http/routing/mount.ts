@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
 import { refuseUnstorableTexts } from '../bodies/storable-texts.ts';
-import { tagAnswer } from '../cache/entity-tag.ts';
+import { addEntityTag } from '../cache/entity-tag.ts';
 import { PublicAnswer, type PublicHandler, type SerializedBody } from '../cache/public-answer.ts';
 import { WrittenJson } from '../cache/written-json.ts';
 import type { RequestLane } from '../limits/lanes.ts';
@@ -30,8 +30,8 @@ declare module 'fastify' {
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
 
 /**
- * The function that handles a call. Its argument `id` is the id for the record that the call creates. It is the same
- * for all requests with one Idempotency-Key.
+ * The function that handles a call. Its argument `id` is the id for the record that the call creates. All requests with
+ * one Idempotency-Key have the same id.
  */
 export type Handler<C extends Call> = (
   input: CallInput<C> & {
@@ -82,14 +82,16 @@ export function mount<const C extends Call>(
   handlerOfCall: HandlerOf<NoInfer<C>>,
   { readBody, reread }: MountOptions<NoInfer<C>> = {},
 ): void {
-  const shared = typeof handlerOfCall === 'function' ? undefined : (handlerOfCall as SharedHandlers<C>);
-  const handler = (shared === undefined ? handlerOfCall : (shared.forOne ?? shared.forAll)) as Handler<C>;
+  const sharedHandlers = typeof handlerOfCall === 'function' ? undefined : (handlerOfCall as SharedHandlers<C>);
+  const handler = (
+    sharedHandlers === undefined ? handlerOfCall : (sharedHandlers.forOne ?? sharedHandlers.forAll)
+  ) as Handler<C>;
   const hasAnswerCache = () => app.hasDecorator('sendPublic');
   const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
     const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
-    const write = (body: unknown): string => reply.code(200).serialize(body) as string;
-    const make = () => PublicAnswer.of(forAll, input, write);
-    return call.sameForVisitors === true && hasAnswerCache() ? app.publicAnswer(request, make) : make();
+    const serializeBody = (body: unknown): string => reply.code(200).serialize(body) as string;
+    const makeAnswer = () => PublicAnswer.of(forAll, input, serializeBody);
+    return call.sameForVisitors === true && hasAnswerCache() ? app.publicAnswer(request, makeAnswer) : makeAnswer();
   };
   app.route({
     method: call.method,
@@ -112,7 +114,7 @@ export function mount<const C extends Call>(
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
       if (call.onlyIn !== undefined) assertMode(app.businessMode, call.onlyIn);
       if (call.recentSignIn === true) await checkRecentSignIn(request);
-      await app.countCall(`${call.method} ${call.path}`, actor, request, countListed(call, request.body));
+      await app.countCall(`${call.method} ${call.path}`, actor, request, countListItems(call, request.body));
       refuseUnstorableTexts(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
       refuseUnstorableTexts(request.body, 'INVALID');
       refuseCardNumbers(request.query);
@@ -122,7 +124,7 @@ export function mount<const C extends Call>(
       if (call.method === 'POST') app.idempotency.read(request);
     },
     ...(call.method === 'POST' ? { preHandler: app.idempotency.keyClaim, onSend: app.idempotency.keep } : {}),
-    ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
+    ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
       secretAnswer: call.secretAnswer === true,
       canRebuildAnswer: reread !== undefined,
@@ -133,12 +135,12 @@ export function mount<const C extends Call>(
       sameForVisitors: call.sameForVisitors === true,
       ...(call.sameForVisitors === true ? namesOfQuery(call) : {}),
       lane: laneOfCall(call),
-      hasTurns: call.upload === true,
+      limitsUploads: call.upload === true,
       ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
     },
     handler: async (request, reply) => {
-      if (shared !== undefined && isVisitor(request.raw)) {
-        const answer = await answerForAll(request, reply, shared);
+      if (sharedHandlers !== undefined && isVisitor(request.raw)) {
+        const answer = await answerForAll(request, reply, sharedHandlers);
         if (call.sameForVisitors === true && hasAnswerCache()) return app.sendPublic(request, reply, answer);
         return sendUncached(reply, answer, call.sharedFor);
       }
@@ -150,14 +152,14 @@ export function mount<const C extends Call>(
       }
       const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
       const input = { params, query, body, actor, request, id };
-      const work = () =>
-        shared !== undefined && shared.forOne === undefined
-          ? answerForAll(request, reply, shared)
+      const handleCall = () =>
+        sharedHandlers !== undefined && sharedHandlers.forOne === undefined
+          ? answerForAll(request, reply, sharedHandlers)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
       // Users of other roles may make some protective calls too, such as withdrawing a car; such requests are treated as
       // `usual`.
       const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
-      const answer = await (isForAll ? withoutReservedConnections(work) : work());
+      const answer = await (isForAll ? withoutReservedConnections(handleCall) : handleCall());
       if (call.showsPeople === true && actor?.role === 'admin') {
         await app.auditRead(actor.accountId, call.path, request.url);
       }
@@ -176,10 +178,10 @@ export function mount<const C extends Call>(
  * Returns the number of calls that a request counts as: the length of the list in the body, at most the maximum length
  * of a valid list. The body has not been validated yet.
  */
-function countListed({ countedList }: Call, body: unknown): number {
+function countListItems({ countedList }: Call, body: unknown): number {
   if (countedList === undefined || typeof body !== 'object' || body === null) return 1;
-  const list: unknown = (body as Readonly<Record<string, unknown>>)[countedList.name];
-  return Array.isArray(list) ? Math.min(countedList.most, Math.max(1, list.length)) : 1;
+  const countedItems: unknown = (body as Readonly<Record<string, unknown>>)[countedList.name];
+  return Array.isArray(countedItems) ? Math.min(countedList.most, Math.max(1, countedItems.length)) : 1;
 }
 
 /**

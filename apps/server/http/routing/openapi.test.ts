@@ -24,29 +24,29 @@ afterAll(() => server.close());
 
 const calls = (await listContractCalls()).map(({ call }) => call);
 
-const operationOf = (call: Call): Operation | undefined =>
+const findOperation = (call: Call): Operation | undefined =>
   document.paths[call.path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[call.method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
   it('lists every call of the contract, and nothing else', () => {
-    const written = Object.entries(document.paths).flatMap(([path, item]) =>
+    const writtenOperations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const expectedPaths = calls.map((call) => `${call.method} ${call.path.replace(/:([A-Za-z]+)/g, '{$1}')}`);
     expect(expectedPaths.length).toBeGreaterThan(100);
-    expect(written.sort()).toEqual(expectedPaths.sort());
+    expect(writtenOperations.sort()).toEqual(expectedPaths.sort());
   });
 
   it('describes each call: summary, noun, parameters, body, answers and who may make it', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     for (const call of calls) {
-      const operation = operationOf(call);
+      const operation = findOperation(call);
       expect(operation?.summary).toBe(call.summary);
       expect(operation?.tags).toEqual([call.noun]);
       expect(operation?.security !== undefined).toBe(call.access !== 'anyone');
-      const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
+      const parameterNames = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
       const params = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
-      expect(params.map((parameter) => parameter.name)).toEqual(names);
+      expect(params.map((parameter) => parameter.name)).toEqual(parameterNames);
       for (const parameter of params) expect(parameter.required).toBe(true);
       const kind = call.upload === true ? 'multipart/form-data' : 'application/json';
       expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(call.body === undefined ? [] : [kind]);
@@ -59,13 +59,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('points nowhere but into itself', () => {
-    const targets = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
-    for (const target of targets) {
-      const found = target
+    const referenceTargets = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    for (const target of referenceTargets) {
+      const referencedPart = target
         .replace(/^#\//, '')
         .split('/')
         .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
-      expect(found, target).toBeDefined();
+      expect(referencedPart, target).toBeDefined();
     }
   });
 });
@@ -83,10 +85,10 @@ describe('the page of the OpenAPI document', () => {
       const { pathname } = new URL(link, 'http://x/api/docs/');
       expect((await server.app.inject({ url: pathname })).statusCode, pathname).toBe(200);
     }
-    const inline = [...page.body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    const inlineScripts = [...page.body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
       (match) => match[1],
     );
-    expect(inline.filter((script) => script?.trim() !== '')).toEqual([]);
+    expect(inlineScripts.filter((script) => script?.trim() !== '')).toEqual([]);
   });
 
   it('is found without the slash', async () => {

@@ -5,7 +5,7 @@ import { makeUser } from '../../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../../testing/openid-server.ts';
 
 let server: OpenidServer;
-let people = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   server = await startOpenidServer();
@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 function newEmail(): string {
-  people += 1;
-  return `visitor${people}@people.example`;
+  personCount += 1;
+  return `visitor${personCount}@people.example`;
 }
 
 const accounts = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
@@ -27,20 +27,21 @@ const findAccountRow = async (email: string) =>
   (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 
 /** Signs in and expects a refusal that creates neither a session nor an account. */
-async function expectRefusal(email: string, fault: string): Promise<void> {
+async function expectRefusal(email: string, faultName: string): Promise<void> {
   const browser = server.browser();
-  const before = await accounts();
-  expect(await browser.signIn(email)).toBe(`/login?fault=${fault}`);
+  const accountsBefore = await accounts();
+  expect(await browser.signIn(email)).toBe(`/login?fault=${faultName}`);
   expect(browser.cookies.has('carhouse.session_token')).toBe(false);
-  expect(await accounts()).toBe(before);
+  expect(await accounts()).toBe(accountsBefore);
 }
 
 it('refused callbacks of one address are limited, and accepted ones are not counted', async () => {
   const browser = server.browser();
   await browser.signIn(newEmail());
-  const callback = async () => (await browser.call('GET', '/api/auth/callback/google?code=wrong&state=wrong')).status;
+  const requestCallback = async () =>
+    (await browser.call('GET', '/api/auth/callback/google?code=wrong&state=wrong')).status;
   const statuses: number[] = [];
-  for (let turn = 0; turn < 32; turn += 1) statuses.push(await callback());
+  for (let turn = 0; turn < 32; turn += 1) statuses.push(await requestCallback());
   expect(statuses).toEqual([...Array(30).fill(302), 429, 429]);
   expect(await server.browser().signIn(newEmail())).not.toContain('fault');
 });
@@ -48,7 +49,7 @@ it('refused callbacks of one address are limited, and accepted ones are not coun
 describe('the start', () => {
   it('asks for a code with state, nonce and PKCE, and seals them into a cookie of this host', async () => {
     const browser = server.browser();
-    const url = new URL(await browser.press());
+    const url = new URL(await browser.pressSignInButton());
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
       client_id: server.company.clientId,
@@ -63,15 +64,15 @@ describe('the start', () => {
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(
       /^carhouse\.openid_state=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
-    expect(sealed).not.toContain(url.searchParams.get('state'));
+    const sealedState = browser.cookies.get('carhouse.openid_state') ?? '';
+    expect(sealedState).not.toContain(url.searchParams.get('state'));
   });
 
   it('leaves no row behind, however often the button is pressed', async () => {
     const rows = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
-    const before = await rows();
-    for (let time = 0; time < 3; time += 1) await server.browser().press('/ferrari');
-    expect(await rows()).toBe(before);
+    const rowsBefore = await rows();
+    for (let pressIndex = 0; pressIndex < 3; pressIndex += 1) await server.browser().pressSignInButton('/ferrari');
+    expect(await rows()).toBe(rowsBefore);
   });
 
   it.each(['', 'openid', 'github', '__proto__', 'credential'])('knows no provider %j here', async (provider) => {
@@ -116,8 +117,8 @@ describe('the way back', () => {
     ['javascript:alert(1)', '/login?with=google'],
     ['/a\r\nSet-Cookie: x=1', '/login?with=google'],
     [`/${'x'.repeat(400)}`, '/login?with=google'],
-  ])('from %j leads to %s', async (from, landingPath) => {
-    expect(await server.browser().signIn('somebody@people.example', from)).toBe(landingPath);
+  ])('from %j leads to %s', async (fromPath, landingPath) => {
+    expect(await server.browser().signIn('somebody@people.example', fromPath)).toBe(landingPath);
   });
 
   it('signs in: one cookie, nothing of the token, and the state is used up', async () => {
@@ -185,25 +186,25 @@ describe('the way back', () => {
   });
 
   it('shortens a name that is too long, and makes one where none is given', async () => {
-    const [long, none] = [newEmail(), newEmail()];
-    server.company.addPerson({ email: long, name: '😀'.repeat(300) });
-    server.company.addPerson({ email: none });
-    await server.browser().signIn(long);
-    await server.browser().signIn(none);
-    expect((await findAccountRow(long)).name).toBe('😀'.repeat(200));
-    expect((await findAccountRow(none)).name).toBe(none.split('@')[0]);
+    const [longEmail, otherEmail] = [newEmail(), newEmail()];
+    server.company.addPerson({ email: longEmail, name: '😀'.repeat(300) });
+    server.company.addPerson({ email: otherEmail });
+    await server.browser().signIn(longEmail);
+    await server.browser().signIn(otherEmail);
+    expect((await findAccountRow(longEmail)).name).toBe('😀'.repeat(200));
+    expect((await findAccountRow(otherEmail)).name).toBe(otherEmail.split('@')[0]);
   });
 });
 
 describe('a callback that nobody here started', () => {
   it('with a code of another browser is refused: no one is signed in as another person', async () => {
     const attacker = server.browser();
-    const callback = await attacker.visitCompany(await attacker.press(), newEmail());
-    const victim = server.browser();
-    expect(await victim.returnFromProvider(callback)).toBe('/login?fault=expired');
-    await victim.press();
-    expect(await victim.returnFromProvider(callback)).toMatch(/fault=expired$/);
-    expect(victim.cookies.has('carhouse.session_token')).toBe(false);
+    const callbackUrl = await attacker.visitCompany(await attacker.pressSignInButton(), newEmail());
+    const victimBrowser = server.browser();
+    expect(await victimBrowser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
+    await victimBrowser.pressSignInButton();
+    expect(await victimBrowser.returnFromProvider(callbackUrl)).toMatch(/fault=expired$/);
+    expect(victimBrowser.cookies.has('carhouse.session_token')).toBe(false);
   });
 
   it.each([
@@ -219,8 +220,8 @@ describe('a callback that nobody here started', () => {
     '?error=%3Cscript%3E&error_description=https://evil.example',
   ])('leads to the login page: %.60s', async (query) => {
     const browser = server.browser();
-    for (const hasPressed of [false, true]) {
-      if (hasPressed) await browser.press();
+    for (const hasPressedButton of [false, true]) {
+      if (hasPressedButton) await browser.pressSignInButton();
       const answer = await browser.call('GET', `/api/auth/callback/google${query}`);
       expect(answer.status).toBe(302);
       expect(answer.headers.location).toMatch(/^\/login\?fault=[a-z-]+$/);
@@ -230,34 +231,34 @@ describe('a callback that nobody here started', () => {
 
   it('with a state that was changed, or a sealed cookie that was changed, is refused', async () => {
     const browser = server.browser();
-    const callback = await browser.visitCompany(await browser.press('/ferrari'), newEmail());
-    const forged = new URL(callback);
-    forged.searchParams.set('state', 'A'.repeat(32));
-    expect(await browser.returnFromProvider(forged)).toBe('/login?from=%2Fferrari&fault=expired');
-    const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
-    browser.cookies.set('carhouse.openid_state', `${sealed.slice(0, -1)}${sealed.endsWith('0') ? '1' : '0'}`);
-    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=expired');
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), newEmail());
+    const forgedCallback = new URL(callbackUrl);
+    forgedCallback.searchParams.set('state', 'A'.repeat(32));
+    expect(await browser.returnFromProvider(forgedCallback)).toBe('/login?from=%2Fferrari&fault=expired');
+    const sealedState = browser.cookies.get('carhouse.openid_state') ?? '';
+    browser.cookies.set('carhouse.openid_state', `${sealedState.slice(0, -1)}${sealedState.endsWith('0') ? '1' : '0'}`);
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
   });
 
   it('names another issuer or none is refused', async () => {
     for (const issuer of [null, 'https://evil.example']) {
       const browser = server.browser();
-      const callback = await browser.visitCompany(await browser.press(), newEmail());
-      if (issuer === null) callback.searchParams.delete('iss');
-      else callback.searchParams.set('iss', issuer);
-      expect(await browser.returnFromProvider(callback)).toBe('/login?fault=failed');
+      const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
+      if (issuer === null) callbackUrl.searchParams.delete('iss');
+      else callbackUrl.searchParams.set('iss', issuer);
+      expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=failed');
     }
   });
 
   it('with a code that was used is refused, also from the same browser', async () => {
     const browser = server.browser();
-    const callback = await browser.visitCompany(await browser.press(), newEmail());
-    const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
-    expect(await browser.returnFromProvider(callback)).toBe('/login?with=google');
-    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=expired');
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
+    const sealedState = browser.cookies.get('carhouse.openid_state') ?? '';
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?with=google');
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
     browser.cookies.clear();
-    browser.cookies.set('carhouse.openid_state', sealed);
-    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=failed');
+    browser.cookies.set('carhouse.openid_state', sealedState);
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=failed');
     expect(browser.cookies.has('carhouse.session_token')).toBe(false);
   });
 
@@ -272,21 +273,22 @@ describe('an ID token', () => {
   const encodeJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = (): number => Math.floor(Date.now() / 1000);
 
-  const wrong: Record<string, Tampering> = {
-    'of another nonce': (defaultClaims, sign) => sign({ ...defaultClaims, nonce: 'another' }),
-    'without a nonce': ({ nonce: _nonce, ...defaultClaims }, sign) => sign(defaultClaims),
-    'for another audience': (defaultClaims, sign) => sign({ ...defaultClaims, aud: 'another-house' }),
-    'for two audiences without saying for whom': (defaultClaims, sign) =>
-      sign({ ...defaultClaims, aud: [String(defaultClaims.aud), 'b'] }),
-    'made for another party': (defaultClaims, sign) => sign({ ...defaultClaims, azp: 'another-house' }),
-    'of another issuer': (defaultClaims, sign) => sign({ ...defaultClaims, iss: 'https://evil.example' }),
-    'that has run out': (defaultClaims, sign) => sign({ ...defaultClaims, iat: now() - 7200, exp: now() - 3600 }),
-    'without an end': ({ exp: _exp, ...defaultClaims }, sign) => sign(defaultClaims),
-    'that is not valid yet': (defaultClaims, sign) => sign({ ...defaultClaims, nbf: now() + 3600 }),
-    'of another key': (defaultClaims, sign) => sign(defaultClaims, stranger),
-    'without a subject': ({ sub: _sub, ...defaultClaims }, sign) => sign(defaultClaims),
-    'with a subject that is a list': (defaultClaims, sign) =>
-      sign({ ...defaultClaims, sub: ['a'] as unknown as string }),
+  const tamperings: Record<string, Tampering> = {
+    'of another nonce': (defaultClaims, signClaims) => signClaims({ ...defaultClaims, nonce: 'another' }),
+    'without a nonce': ({ nonce: _nonce, ...defaultClaims }, signClaims) => signClaims(defaultClaims),
+    'for another audience': (defaultClaims, signClaims) => signClaims({ ...defaultClaims, aud: 'another-house' }),
+    'for two audiences without saying for whom': (defaultClaims, signClaims) =>
+      signClaims({ ...defaultClaims, aud: [String(defaultClaims.aud), 'b'] }),
+    'made for another party': (defaultClaims, signClaims) => signClaims({ ...defaultClaims, azp: 'another-house' }),
+    'of another issuer': (defaultClaims, signClaims) => signClaims({ ...defaultClaims, iss: 'https://evil.example' }),
+    'that has run out': (defaultClaims, signClaims) =>
+      signClaims({ ...defaultClaims, iat: now() - 7200, exp: now() - 3600 }),
+    'without an end': ({ exp: _exp, ...defaultClaims }, signClaims) => signClaims(defaultClaims),
+    'that is not valid yet': (defaultClaims, signClaims) => signClaims({ ...defaultClaims, nbf: now() + 3600 }),
+    'of another key': (defaultClaims, signClaims) => signClaims(defaultClaims, stranger),
+    'without a subject': ({ sub: _sub, ...defaultClaims }, signClaims) => signClaims(defaultClaims),
+    'with a subject that is a list': (defaultClaims, signClaims) =>
+      signClaims({ ...defaultClaims, sub: ['a'] as unknown as string }),
     'with alg none': async (defaultClaims) =>
       `${encodeJson({ alg: 'none', typ: 'JWT' })}.${encodeJson(defaultClaims)}.`,
     'with alg None and a signature': async (defaultClaims) =>
@@ -298,14 +300,14 @@ describe('an ID token', () => {
     'that is empty': async () => '',
   };
 
-  it.each(Object.keys(wrong))('%s is refused', async (name) => {
-    server.company.tamper(wrong[name] ?? null);
+  it.each(Object.keys(tamperings))('%s is refused', async (name) => {
+    server.company.tamper(tamperings[name] ?? null);
     await expectRefusal(newEmail(), 'failed');
   });
 
   it('whose userinfo is of another subject is refused', async () => {
     server.company.putClaimsIntoToken(false);
-    server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, sub: 'another' }));
+    server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, sub: 'another' }));
     await expectRefusal(newEmail(), 'failed');
   });
 
@@ -314,7 +316,7 @@ describe('an ID token', () => {
     async (verified) => {
       const email = newEmail();
       server.company.addPerson({ email, verified });
-      server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, email_verified: verified }));
+      server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, email_verified: verified }));
       await expectRefusal(email, 'email-not-verified');
       const knownUser = await makeUser(server, 'Buyer');
       server.company.addPerson({ email: knownUser.email, verified });
@@ -332,12 +334,12 @@ describe('an ID token', () => {
     '"q"@people.example',
     `${'x'.repeat(70)}@people.example`,
   ])('with the address %j, which could be mistaken for another, is refused', async (email) => {
-    server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, email }));
+    server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, email }));
     await expectRefusal(newEmail(), 'email-not-usable');
   });
 
   it('without an address is refused', async () => {
-    server.company.tamper(({ email: _email, ...defaultClaims }, sign) => sign(defaultClaims));
+    server.company.tamper(({ email: _email, ...defaultClaims }, signClaims) => signClaims(defaultClaims));
     server.company.putClaimsIntoToken(false);
     server.company.addPerson({ email: 'thin@people.example', verified: false });
     await expectRefusal('thin@people.example', 'email-not-verified');
@@ -347,9 +349,9 @@ describe('an ID token', () => {
 describe('the company', () => {
   it('refusing because the user cancelled leads to the login page without text of the provider', async () => {
     const browser = server.browser();
-    const callback = await browser.visitCompany(await browser.press('/ferrari'), 'cancel');
-    expect(callback.searchParams.get('error')).toBe('access_denied');
-    expect(await browser.returnFromProvider(callback)).toBe('/login?from=%2Fferrari&fault=cancelled');
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), 'cancel');
+    expect(callbackUrl.searchParams.get('error')).toBe('access_denied');
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?from=%2Fferrari&fault=cancelled');
   });
 
   it('being down does not prevent the start, and the sign-in button shows it', async () => {
@@ -368,15 +370,15 @@ describe('the company', () => {
 
   it('being down at the callback is shown on the login page', async () => {
     const browser = server.browser();
-    const callback = await browser.visitCompany(await browser.press(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
     server.company.setState('failing');
-    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=unavailable');
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });
 
   it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
     const browser = server.browser();
-    const callback = await browser.visitCompany(await browser.press(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
     server.company.setState('silent');
-    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=unavailable');
+    expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });
 });

@@ -20,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const writingPaths = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
+const changingCallPaths = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
 /**
  * Sends an empty object to each call that changes something. A request that passes the origin check fails validation with
  * 422.
  */
-async function post(headers: Record<string, string>): Promise<unknown[]> {
+async function postEverywhere(headers: Record<string, string>): Promise<unknown[]> {
   const answers = [];
-  for (const url of writingPaths) {
+  for (const url of changingCallPaths) {
     const answer = await server.app.inject({ method: 'POST', url, headers, payload: {} });
     answers.push(`${answer.statusCode} ${answer.json().code}`);
   }
@@ -38,9 +38,9 @@ async function post(headers: Record<string, string>): Promise<unknown[]> {
 const csrfRefusal = ['403 CSRF'];
 
 /** Expects that a request passes the origin check and is refused for its content only. */
-async function expectPasses(headers: Record<string, string>): Promise<void> {
-  const codes = (await post(headers)).map(String);
-  for (const code of codes) expect(code).toMatch(/^422 /);
+async function expectToPassCheck(headers: Record<string, string>): Promise<void> {
+  const statusTexts = (await postEverywhere(headers)).map(String);
+  for (const code of statusTexts) expect(code).toMatch(/^422 /);
 }
 
 describe('a request that changes something and carries a session cookie', () => {
@@ -56,44 +56,46 @@ describe('a request that changes something and carries a session cookie', () => 
     'file://',
     '',
   ])('is refused when it comes from %j', async (origin) => {
-    expect(await post({ cookie, origin })).toEqual(csrfRefusal);
+    expect(await postEverywhere({ cookie, origin })).toEqual(csrfRefusal);
   });
 
   it('is refused when it does not say where it comes from', async () => {
-    expect(await post({ cookie })).toEqual(csrfRefusal);
+    expect(await postEverywhere({ cookie })).toEqual(csrfRefusal);
   });
 
   it('is refused when the browser says that it comes from another site', async () => {
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect(await post({ cookie, 'sec-fetch-site': site })).toEqual(csrfRefusal);
-    expect(await post({ cookie, referer: 'https://evil.example/http://127.0.0.1:3000/' })).toEqual(csrfRefusal);
+      expect(await postEverywhere({ cookie, 'sec-fetch-site': site })).toEqual(csrfRefusal);
+    expect(await postEverywhere({ cookie, referer: 'https://evil.example/http://127.0.0.1:3000/' })).toEqual(
+      csrfRefusal,
+    );
   });
 
   it('passes from the own origin', async () => {
-    await expectPasses({ cookie, origin: ownOrigin });
-    await expectPasses({ cookie, 'sec-fetch-site': 'same-origin' });
-    await expectPasses({ cookie, referer: `${ownOrigin}/ferrari` });
+    await expectToPassCheck({ cookie, origin: ownOrigin });
+    await expectToPassCheck({ cookie, 'sec-fetch-site': 'same-origin' });
+    await expectToPassCheck({ cookie, referer: `${ownOrigin}/ferrari` });
   });
 });
 
 describe('a request that carries its token in the Authorization header', () => {
   it('needs no origin, raw or as Bearer', async () => {
-    await expectPasses({ authorization: buyer.token });
-    await expectPasses({ authorization: `Bearer ${buyer.token}` });
-    await expectPasses({ authorization: `bearer ${buyer.token}` });
-    await expectPasses({ authorization: buyer.token, origin: 'https://app.example' });
+    await expectToPassCheck({ authorization: buyer.token });
+    await expectToPassCheck({ authorization: `Bearer ${buyer.token}` });
+    await expectToPassCheck({ authorization: `bearer ${buyer.token}` });
+    await expectToPassCheck({ authorization: buyer.token, origin: 'https://app.example' });
   });
 
   it('stands for itself: a wrong token is not made up for by a cookie', async () => {
     for (const authorization of ['x', 'Bearer x', 'Bearer', buyer.token.slice(1)])
-      expect(await post({ authorization, cookie, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
+      expect(await postEverywhere({ authorization, cookie, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 });
 
 describe('a visitor', () => {
   it('is asked to log in, wherever they come from', async () => {
-    expect(await post({})).toEqual(['401 UNAUTHENTICATED']);
-    expect(await post({ origin: 'https://evil.example' })).toEqual(['401 UNAUTHENTICATED']);
+    expect(await postEverywhere({})).toEqual(['401 UNAUTHENTICATED']);
+    expect(await postEverywhere({ origin: 'https://evil.example' })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it.each([
@@ -102,12 +104,12 @@ describe('a visitor', () => {
     `carhouse.session_token=${'a'.repeat(8_000)}`,
     'carhouse.session_token=%zz',
   ])('stays a visitor with a cookie that is not ours: %#', async (cookieHeader) => {
-    expect(await post({ cookie: cookieHeader, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
+    expect(await postEverywhere({ cookie: cookieHeader, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it('stays a visitor when two cookies of our name differ', async () => {
-    const two = `${cookie}; carhouse.session_token=x`;
-    expect(await post({ cookie: two, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
+    const twoCookies = `${cookie}; carhouse.session_token=x`;
+    expect(await postEverywhere({ cookie: twoCookies, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it('does not become a person by a header of their own', async () => {

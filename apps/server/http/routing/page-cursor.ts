@@ -17,9 +17,9 @@ const cursorPattern = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
 
 /** @throws DomainError BAD_REQUEST for a malformed cursor. */
 function parseCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
-  const [, time = '', rest = ''] = cursorPattern.exec(text) ?? [];
-  const cursorDate = new Date(time);
-  const id = parseId(rest);
+  const [, timeText = '', idText = ''] = cursorPattern.exec(text) ?? [];
+  const cursorDate = new Date(timeText);
+  const id = parseId(idText);
   if (Number.isNaN(cursorDate.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
   return { at: cursorDate, id: id as RowId };
 }
@@ -28,11 +28,11 @@ function parseCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> 
 export function nextLink(
   path: string,
   next: string | null,
-  choice: Readonly<Record<string, string | number | undefined>> = {},
+  filters: Readonly<Record<string, string | number | undefined>> = {},
 ): { readonly link?: string } {
   if (next === null) return {};
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value));
   query.set('before', next);
   return { link: `<${path}?${query.toString()}>; rel="next"` };
 }
@@ -62,12 +62,13 @@ export async function selectPage<Row extends { readonly id: Id<string> }>(option
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
 }): Promise<Page<Row>> {
   const cursor = options.before === undefined ? undefined : parseCursor<Row['id']>(options.before);
-  const size = options.size ?? pageSize;
-  const found = await options.select(size + 1, cursor);
-  const rows = found.slice(0, size);
-  const last = rows.at(-1);
+  const rowCount = options.size ?? pageSize;
+  const foundRows = await options.select(rowCount + 1, cursor);
+  const rows = foundRows.slice(0, rowCount);
+  const lastRow = rows.at(-1);
   return {
     rows,
-    next: found.length > size && last !== undefined ? formatCursor(options.readTime(last), last.id) : null,
+    next:
+      foundRows.length > rowCount && lastRow !== undefined ? formatCursor(options.readTime(lastRow), lastRow.id) : null,
   };
 }

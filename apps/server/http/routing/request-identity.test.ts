@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
-  return sendRaw(server.url, sendRawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...lines]));
+function sendRequest(path: string, ...headerLines: string[]): Promise<RawAnswer> {
+  return sendRaw(server.url, sendRawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...headerLines]));
 }
 
 const cookieHeaderOf = (person: TestUser): string =>
@@ -29,8 +29,13 @@ describe('what is kept for visitors', () => {
   it('never comes from a request that some reader may take for one of a session', async () => {
     const cookie = cookieHeaderOf(seller);
     const cookieLines = [
-      ...blankCharacters.flatMap((odd) => [`Cookie: ${odd}${cookie}`, `Cookie: a=1;${odd}${cookie}`]),
-      ...blankCharacters.map((odd) => `Cookie: carhouse.session_token${odd}=${cookie.split('=')[1] ?? ''}`),
+      ...blankCharacters.flatMap((oddCharacter) => [
+        `Cookie: ${oddCharacter}${cookie}`,
+        `Cookie: a=1;${oddCharacter}${cookie}`,
+      ]),
+      ...blankCharacters.map(
+        (oddCharacter) => `Cookie: carhouse.session_token${oddCharacter}=${cookie.split('=')[1] ?? ''}`,
+      ),
       `Cookie: ${cookie}`,
       `cookie: a=1; ${cookie}; theme=dark`,
       `Cookie: ${cookie}; ${cookie}`,
@@ -40,33 +45,36 @@ describe('what is kept for visitors', () => {
       `Authorization: ${seller.token}\r\nAuthorization: ${seller.token}`,
       `Cookie: ${cookie}\r\nAuthorization: Basic YTpi`,
     ];
-    for (const shape of cookieLines) {
+    for (const cookieLine of cookieLines) {
       // The request comes from a separate address, so that no earlier result is cached.
-      await ask('/api/audiDatas', shape);
-      const visit = await ask('/api/audiDatas');
-      expect([visit.status, visit.body.includes('"email"')], JSON.stringify(shape)).toEqual([200, false]);
+      await sendRequest('/api/audiDatas', cookieLine);
+      const visit = await sendRequest('/api/audiDatas');
+      expect([visit.status, visit.body.includes('"email"')], JSON.stringify(cookieLine)).toEqual([200, false]);
       await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
-      await ask(`/api/productById/${car}`, shape);
-      expect((await ask(`/api/productById/${car}`)).status, JSON.stringify(shape)).toBe(404);
+      await sendRequest(`/api/productById/${car}`, cookieLine);
+      expect((await sendRequest(`/api/productById/${car}`)).status, JSON.stringify(cookieLine)).toBe(404);
       await call(server, seller, 'POST', `/api/v1/listings/${car}/relisting`);
     }
   });
 
   it('is given to nobody who presents a credential, valid or not', async () => {
-    await ask('/api/audiDatas');
-    const sellersAnswer = await ask('/api/audiDatas', `Cookie: ${cookieHeaderOf(seller)}`);
+    await sendRequest('/api/audiDatas');
+    const sellersAnswer = await sendRequest('/api/audiDatas', `Cookie: ${cookieHeaderOf(seller)}`);
     expect([sellersAnswer.body.includes(publicName(seller.id)), sellersAnswer.headers.get('cache-control')]).toEqual([
       true,
       'no-store',
     ]);
-    const search = await ask('/api/v1/listings', 'Cookie: carhouse.session_token=made-up');
+    const search = await sendRequest('/api/v1/listings', 'Cookie: carhouse.session_token=made-up');
     expect([search.status, search.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    const visitor = await ask('/api/v1/listings');
+    const visitor = await sendRequest('/api/v1/listings');
     expect(visitor.headers.get('cache-control')).toBe('public, max-age=15');
   });
 
   it.each([0x0b, 0x0c, 0x85, 0xa0])('takes the byte %i before the name of our cookie for no blank', async (code) => {
-    const answer = await ask('/api/auth/get-session', `Cookie: ${String.fromCharCode(code)}${cookieHeaderOf(seller)}`);
+    const answer = await sendRequest(
+      '/api/auth/get-session',
+      `Cookie: ${String.fromCharCode(code)}${cookieHeaderOf(seller)}`,
+    );
     expect(answer.body.includes(publicName(seller.id))).toBe(false);
   });
 });

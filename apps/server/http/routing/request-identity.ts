@@ -5,16 +5,16 @@ import { type RequestIdentity, readRequestIdentity } from '@carhouse/auth/reques
 import type { FastifyRequest } from 'fastify';
 import { findRequestBucket } from './client-address.ts';
 
-const identities = new WeakMap<IncomingMessage, RequestIdentity>();
+const identityByRequest = new WeakMap<IncomingMessage, RequestIdentity>();
 const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
 /** Returns the credentials of a request. The headers are parsed at the first call for the request. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
-  const knownIdentity = identities.get(request);
+  const knownIdentity = identityByRequest.get(request);
   if (knownIdentity !== undefined) return knownIdentity;
   const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
   const readIdentity = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
-  identities.set(request, readIdentity);
+  identityByRequest.set(request, readIdentity);
   return readIdentity;
 }
 

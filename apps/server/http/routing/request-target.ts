@@ -8,8 +8,8 @@ export type RequestTarget = {
 
 const absoluteTarget = /^https?:\/\/([^/?]*)/i;
 /** Matches the characters that a request target may contain: printable ASCII without `#`. */
-const allowed = /^[\x21\x22\x24-\x7e]*$/;
-const escaped = /%[\da-f]{2}/gi;
+const allowedCharacters = /^[\x21\x22\x24-\x7e]*$/;
+const escapedByte = /%[\da-f]{2}/gi;
 const unreservedCharacter = /[\w.~-]/;
 
 /**
@@ -17,8 +17,8 @@ const unreservedCharacter = /[\w.~-]/;
  * path. The absolute form becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are
  * unescaped (RFC 3986, section 6.2.2.2). Returns undefined for a malformed target.
  */
-export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
-  if (!allowed.test(url)) return undefined;
+export function parseTarget(url: string, method: string | undefined): RequestTarget | undefined {
+  if (!allowedCharacters.test(url)) return undefined;
   if (url === '*' && method === 'OPTIONS') return { path: url, authority: undefined };
   const authority = url.startsWith('/') ? undefined : absoluteTarget.exec(url)?.[1];
   if (authority === undefined && !url.startsWith('/')) return undefined;
@@ -29,21 +29,21 @@ export function readTarget(url: string, method: string | undefined): RequestTarg
 /** Returns the target in canonical spelling; unchanged when it is malformed. */
 export function normaliseTarget(url: string, method: string | undefined): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
-  return readTarget(url, method)?.path ?? url;
+  return parseTarget(url, method)?.path ?? url;
 }
 
 /** The path of a target, without its query. */
-export function pathOf(target: string): string {
+export function removeQuery(target: string): string {
   const query = target.indexOf('?');
   return query === -1 ? target : target.slice(0, query);
 }
 
 function unescapePath(target: string): string {
-  const path = pathOf(target);
+  const path = removeQuery(target);
   if (!path.includes('%')) return target;
-  const plain = path.replace(escaped, (written) => {
-    const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
-    return unreservedCharacter.test(letter) ? letter : written;
+  const unescapedPath = path.replace(escapedByte, (escapedText) => {
+    const letter = String.fromCharCode(Number.parseInt(escapedText.slice(1), 16));
+    return unreservedCharacter.test(letter) ? letter : escapedText;
   });
-  return plain + target.slice(path.length);
+  return unescapedPath + target.slice(path.length);
 }

@@ -9,13 +9,13 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits as limits, withoutRateLimits } from '../limits/rate-limits.ts';
 
 let server: TestServer;
-let keys: SandboxKeys;
+let sandboxKeys: SandboxKeys;
 let clientSecret: string;
 let intentId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  keys = await readSandboxKeys(server);
+  sandboxKeys = await readSandboxKeys(server);
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
   const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A raw HTTP request with the secret key and an exact path, which fetch would normalise. */
-function bare(method: string, path: string): Promise<number> {
+function sendBare(method: string, path: string): Promise<number> {
   const { hostname, port } = new URL(server.url);
   const headers = {
-    authorization: `Bearer ${keys.secretKey}`,
+    authorization: `Bearer ${sandboxKeys.secretKey}`,
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': 0,
   };
@@ -41,20 +41,23 @@ function bare(method: string, path: string): Promise<number> {
   });
 }
 
-const prefix = '/sandbox-card-provider';
+const proxyPrefix = '/sandbox-card-provider';
 
 describe('the sandbox provider on the origin of the server', () => {
   it('gives the browser its script and its pages', async () => {
-    const script = await fetch(`${server.url}${prefix}/v3/stripe.js`);
+    const script = await fetch(`${server.url}${proxyPrefix}/v3/stripe.js`);
     expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-    const intent = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}?client_secret=${clientSecret}`, {
-      headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
-    });
+    const intent = await fetch(
+      `${server.url}${proxyPrefix}/v1/payment_intents/${intentId}?client_secret=${clientSecret}`,
+      {
+        headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
+      },
+    );
     expect([intent.status, await intent.json()]).toEqual([200, expect.objectContaining({ id: intentId })]);
   });
 
   it('lets the browser confirm its charge', async () => {
-    const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}/confirm`, {
+    const answer = await fetch(`${server.url}${proxyPrefix}/v1/payment_intents/${intentId}/confirm`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
       body: new URLSearchParams({
@@ -74,7 +77,7 @@ describe('the sandbox provider on the origin of the server', () => {
 
   it('gives a seller the page that sets up their payouts, which posts its form and leads back to the shop', async () => {
     const post = async (path: string, fields: Record<string, string>) => {
-      const headers = { authorization: `Bearer ${keys.secretKey}` };
+      const headers = { authorization: `Bearer ${sandboxKeys.secretKey}` };
       const answer = await fetch(`${server.sandbox.url}${path}`, {
         method: 'POST',
         headers,
@@ -84,18 +87,18 @@ describe('the sandbox provider on the origin of the server', () => {
     };
     const { id } = await post('/v1/accounts', { type: 'express', email: 'ada@example.com' });
     const [refreshUrl, returnUrl] = [`${server.url}/refresh`, `${server.url}/done`];
-    const link = await post('/v1/account_links', {
+    const accountLink = await post('/v1/account_links', {
       account: id,
       type: 'account_onboarding',
       refresh_url: refreshUrl,
       return_url: returnUrl,
     });
-    expect(link.url.startsWith(`${server.url}${prefix}/connect/setup/`)).toBe(true);
-    const setup = await fetch(link.url, { redirect: 'manual' });
-    const page = new URL(setup.headers.get('location') ?? '', link.url);
-    expect([page.origin, page.pathname.startsWith(`${prefix}/connect/session/`)]).toEqual([server.url, true]);
-    const form = await fetch(page);
-    expect([form.status, form.headers.get('content-security-policy')]).toEqual([
+    expect(accountLink.url.startsWith(`${server.url}${proxyPrefix}/connect/setup/`)).toBe(true);
+    const setupAnswer = await fetch(accountLink.url, { redirect: 'manual' });
+    const page = new URL(setupAnswer.headers.get('location') ?? '', accountLink.url);
+    expect([page.origin, page.pathname.startsWith(`${proxyPrefix}/connect/session/`)]).toEqual([server.url, true]);
+    const formAnswer = await fetch(page);
+    expect([formAnswer.status, formAnswer.headers.get('content-security-policy')]).toEqual([
       200,
       expect.stringMatching(/form-action 'self' .*frame-ancestors 'none'/),
     ]);
@@ -108,7 +111,7 @@ describe('the sandbox provider on the origin of the server', () => {
   it('gives the buyer the page and the picture of a PayNow code', async () => {
     const paymentStart = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${keys.secretKey}` },
+      headers: { authorization: `Bearer ${sandboxKeys.secretKey}` },
       body: new URLSearchParams({
         amount: '5000',
         currency: 'sgd',
@@ -118,10 +121,10 @@ describe('the sandbox provider on the origin of the server', () => {
         return_url: `${server.url}/pay`,
       }),
     });
-    type Opened = { id: string; next_action: { paynow_display_qr_code: Record<string, string> } };
-    const { id, next_action } = (await paymentStart.json()) as Opened;
+    type OpenedIntent = { id: string; next_action: { paynow_display_qr_code: Record<string, string> } };
+    const { id, next_action } = (await paymentStart.json()) as OpenedIntent;
     const { hosted_instructions_url: page = '', image_url_png: picture = '' } = next_action.paynow_display_qr_code;
-    expect(page.startsWith(`${server.url}${prefix}/paynow/`)).toBe(true);
+    expect(page.startsWith(`${server.url}${proxyPrefix}/paynow/`)).toBe(true);
     expect((await fetch(page)).status).toBe(200);
     expect((await fetch(picture)).headers.get('content-type')).toBe('image/png');
     await fetch(page, { method: 'POST', body: new URLSearchParams({ result: 'approve' }) });
@@ -129,7 +132,7 @@ describe('the sandbox provider on the origin of the server', () => {
   });
 
   it('shows an intent to nobody without its client secret', async () => {
-    const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}`, {
+    const answer = await fetch(`${server.url}${proxyPrefix}/v1/payment_intents/${intentId}`, {
       headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
     });
     expect(answer.status).toBe(400);
@@ -167,15 +170,18 @@ describe('the sandbox provider on the origin of the server', () => {
     ['DELETE', '/v3/stripe.js'],
     ['PUT', '/v1/payment_intents/pi_1/confirm'],
   ])('refuses the other calls, with the secret key too: %s %s', async (method, path) => {
-    const before = server.sandbox.account.intents().length;
-    expect(await bare(method, `${prefix}${path}`)).toBe(404);
-    expect([server.sandbox.account.intents().length, server.sandbox.account.refunds()]).toEqual([before, []]);
+    const intentCountBefore = server.sandbox.account.intents().length;
+    expect(await sendBare(method, `${proxyPrefix}${path}`)).toBe(404);
+    expect([server.sandbox.account.intents().length, server.sandbox.account.refunds()]).toEqual([
+      intentCountBefore,
+      [],
+    ]);
   });
 
   it('is not there when Stripe takes the cards', async () => {
     const app = await buildApp(server.context);
     for (const path of ['/v3/stripe.js', '/v1/payment_methods', '/3ds/x'])
-      expect((await app.inject({ url: `${prefix}${path}` })).statusCode).toBe(404);
+      expect((await app.inject({ url: `${proxyPrefix}${path}` })).statusCode).toBe(404);
     await app.close();
   });
 });
@@ -188,7 +194,7 @@ it('takes a bounded number of calls a minute from one address, and is asked befo
   );
   const post = async (remoteAddress: string, payload = 'type=card'): Promise<number> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const url = `${prefix}/v1/payment_methods`;
+    const url = `${proxyPrefix}/v1/payment_methods`;
     return (await app.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode;
   };
   try {

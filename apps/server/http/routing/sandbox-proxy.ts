@@ -2,13 +2,13 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sandboxProviderPath } from './provider-paths.ts';
 import { readBearerToken } from './request-identity.ts';
-import { pathOf } from './request-target.ts';
+import { removeQuery } from './request-target.ts';
 
 /**
  * The calls of the sandbox card provider that browsers make, and that this server therefore forwards. All other calls
  * of the provider are reachable only from this machine.
  */
-const open: readonly { readonly method: string; readonly path: RegExp }[] = [
+const forwardedCalls: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'GET', path: /^\/v3\/[\w.-]+$/ },
   { method: 'GET', path: /^\/3ds\/[\w-]+$/ },
   { method: 'POST', path: /^\/3ds\/[\w-]+(\/[\w-]+)?$/ },
@@ -22,8 +22,8 @@ const open: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'POST', path: /^\/v1\/payment_intents\/pi_\w+\/confirm$/ },
 ];
 
-const forwarded = ['content-type', 'accept', 'idempotency-key', 'origin', 'referer', 'sec-fetch-site'] as const;
-const returned = [
+const forwardedHeaders = ['content-type', 'accept', 'idempotency-key', 'origin', 'referer', 'sec-fetch-site'] as const;
+const returnedHeaders = [
   'content-type',
   'content-security-policy',
   'cache-control',
@@ -40,8 +40,8 @@ const timeout = 20_000;
 export function registerSandboxProxy(app: FastifyInstance, providerUrl: string): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, finishParsing) =>
+      finishParsing(null, body),
     );
     scope.route({
       method: ['GET', 'POST'],
@@ -60,10 +60,11 @@ async function forwardRequest(
   providerUrl: string,
 ): Promise<FastifyReply> {
   const target = request.url.slice(sandboxProviderPath.length);
-  const path = pathOf(target);
-  if (!open.some((each) => each.method === request.method && each.path.test(path))) throw new DomainError('NOT_FOUND');
+  const path = removeQuery(target);
+  if (!forwardedCalls.some((each) => each.method === request.method && each.path.test(path)))
+    throw new DomainError('NOT_FOUND');
   const headers = new Headers();
-  for (const name of forwarded) {
+  for (const name of forwardedHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
@@ -76,16 +77,16 @@ async function forwardRequest(
     body,
     redirect: 'manual',
   });
-  for (const name of returned) {
+  for (const name of returnedHeaders) {
     const value = answer.headers.get(name);
     if (value !== null) reply.header(name, value);
   }
   return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
 }
 
-async function fetchSandbox(url: string, init: RequestInit): Promise<Response> {
+async function fetchSandbox(url: string, fetchOptions: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
+    return await fetch(url, { ...fetchOptions, signal: AbortSignal.timeout(timeout) });
   } catch (cause) {
     throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { cause });
   }

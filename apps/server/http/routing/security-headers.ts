@@ -68,7 +68,7 @@ function securityHeaders(nonce: string, options: HeaderOptions): Readonly<Record
 function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
   const nonceSource = nonce === '' ? '' : ` 'nonce-${nonce}'`;
   const stripe = options.cards.kind === 'stripe';
-  const lines = [
+  const directives = [
     "default-src 'self'",
     `script-src 'self'${nonceSource}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script.
@@ -82,5 +82,5 @@ function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ];
-  return lines.join('; ');
+  return directives.join('; ');
 }

@@ -6,8 +6,8 @@ import type { ZodMiniType, z } from 'zod/mini';
 /**
  * Returns the serializer for a response schema. Serializers are code that is generated from the schema: they write only
  * declared fields, and are faster than JSON.stringify. `additionalProperties: false` is removed from the schemas,
- * because with it the response to an undeclared nested field would be 500. Without it, undeclared fields are still
- * omitted. The schema of a record type (in the export of personal data) keeps its `additionalProperties`.
+ * because with it the response to an undeclared nested field would be 500. Without that keyword, undeclared fields are
+ * still omitted. The schema of a record type (in the export of personal data) keeps its `additionalProperties`.
  */
 export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => makeJsonWriter(schema);
 

@@ -98,7 +98,7 @@ export function toFetchHeaders(request: FastifyRequest): Headers {
 }
 
 function sessionLookup(identity: Identity, requestIdentity: RequestIdentity): SessionLookup {
-  let reading: Promise<LiveSession | null> | undefined;
+  let sessionPromise: Promise<LiveSession | null> | undefined;
   let cookie: string | null = null;
 
   async function read(): Promise<LiveSession | null> {
@@ -109,8 +109,8 @@ function sessionLookup(identity: Identity, requestIdentity: RequestIdentity): Se
 
   return {
     read: () => {
-      reading ??= read();
-      return reading;
+      sessionPromise ??= read();
+      return sessionPromise;
     },
     readAgain: () => identity.sessionOf(requestIdentity),
     renewedCookie: () => cookie,

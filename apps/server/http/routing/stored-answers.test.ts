@@ -18,14 +18,20 @@ beforeEach(async () => {
 });
 
 /** Sends a POST with an idempotency key, from an IP address. */
-async function post(who: TestUser, url: string, body: object, key: string, remoteAddress = '198.51.100.7') {
-  const headers = { authorization: who.token, 'idempotency-key': key };
+async function postFrom(caller: TestUser, url: string, body: object, key: string, remoteAddress = '198.51.100.7') {
+  const headers = { authorization: caller.token, 'idempotency-key': key };
   const answer = await server.app.inject({ method: 'POST', url, headers, payload: body, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotent-replayed'] };
 }
 
-const feedback = (who: TestUser, address: string) =>
-  post(who, '/api/v1/feedback', { email: who.email, text: 'The list is easy to read.' }, randomUUID(), address);
+const feedback = (caller: TestUser, address: string) =>
+  postFrom(
+    caller,
+    '/api/v1/feedback',
+    { email: caller.email, text: 'The list is easy to read.' },
+    randomUUID(),
+    address,
+  );
 
 /** Stores rows of this many bytes for an account. */
 async function storeRows(scope: string, network: string | null, rows: number, bytes: number): Promise<void> {
@@ -41,43 +47,47 @@ async function storeRows(scope: string, network: string | null, rows: number, by
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
   const longColumnNames = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
-  const list = makeCarList(1).trim().split('\n');
-  const id = await examinedList(server, seller, `${list[0]},${longColumnNames}\n${list[1]}${',1'.repeat(295)}\n`);
+  const listLines = makeCarList(1).trim().split('\n');
+  const id = await examinedList(
+    server,
+    seller,
+    `${listLines[0]},${longColumnNames}\n${listLines[1]}${',1'.repeat(295)}\n`,
+  );
   const key = randomUUID();
-  const first = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
-  expect([first.status, first.body.columns.length, first.replayed]).toEqual([200, 300, undefined]);
-  const secondAnswer = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
-  expect([secondAnswer.status, secondAnswer.body, secondAnswer.replayed]).toEqual([200, first.body, 'true']);
+  const firstAnswer = await postFrom(seller, `/api/v1/imports/${id}/stop`, {}, key);
+  expect([firstAnswer.status, firstAnswer.body.columns.length, firstAnswer.replayed]).toEqual([200, 300, undefined]);
+  const secondAnswer = await postFrom(seller, `/api/v1/imports/${id}/stop`, {}, key);
+  expect([secondAnswer.status, secondAnswer.body, secondAnswer.replayed]).toEqual([200, firstAnswer.body, 'true']);
   const { rows } = await server.context.pool.query('SELECT max(length(sealed_body)) AS longest FROM idempotency_key');
   expect(rows[0].longest).toBeLessThanOrEqual(longestKeptAnswer);
   const otherSeller = await makeUser(server, 'Seller');
-  expect((await post(otherSeller, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
+  expect((await postFrom(otherSeller, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
 });
 
 it('accounts of one network share what is stored; another network has its own', async () => {
-  const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  expect((await feedback(one, '198.51.100.7')).status).toBe(201);
+  const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  expect((await feedback(firstBuyer, '198.51.100.7')).status).toBe(201);
   const { rows } = await server.context.pool.query('SELECT network FROM idempotency_key');
   const [{ network }] = rows as [{ network: string }];
-  const size = 1024 * 1024;
-  await storeRows('account:of-others', network, keptAnswerBytes.ofNetwork / size, size);
-  const refusal = await feedback(two, '198.51.100.7');
+  const rowBytes = 1024 * 1024;
+  await storeRows('account:of-others', network, keptAnswerBytes.ofNetwork / rowBytes, rowBytes);
+  const refusal = await feedback(secondBuyer, '198.51.100.7');
   expect([refusal.status, refusal.body.code]).toEqual([429, 'RATE_LIMITED']);
-  expect((await feedback(two, '203.0.113.9')).status).toBe(201);
+  expect((await feedback(secondBuyer, '203.0.113.9')).status).toBe(201);
 });
 
 it('with too much stored for the whole server each network and account has a sixteenth', async () => {
-  const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  const size = 8 * 1024 * 1024;
-  await storeRows('account:of-others', null, keptAnswerBytes.ofServer / size, size);
-  await storeRows(`account:${one.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
+  const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const rowBytes = 8 * 1024 * 1024;
+  await storeRows('account:of-others', null, keptAnswerBytes.ofServer / rowBytes, rowBytes);
+  await storeRows(`account:${firstBuyer.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
   const minute = 60_000;
   server.setClock(() => new Date(Date.now() + minute));
-  expect((await feedback(one, '198.51.100.7')).status).toBe(429);
-  expect((await feedback(two, '198.51.100.7')).status).toBe(201);
+  expect((await feedback(firstBuyer, '198.51.100.7')).status).toBe(429);
+  expect((await feedback(secondBuyer, '198.51.100.7')).status).toBe(201);
   await server.context.pool.query("DELETE FROM idempotency_key WHERE scope = 'account:of-others'");
   server.setClock(() => new Date(Date.now() + 2 * minute));
-  expect((await feedback(one, '198.51.100.7')).status).toBe(201);
+  expect((await feedback(firstBuyer, '198.51.100.7')).status).toBe(201);
 });
 
 it('the stored answers of an account are deleted with it', async () => {

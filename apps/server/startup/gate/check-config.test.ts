@@ -3,12 +3,12 @@ import { readConfig } from '../../config.ts';
 import { checkConfig } from './check-config.ts';
 import { formatFinding } from './finding.ts';
 
-const live = {
+const liveKeys = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
-const whole = {
+const completeConfig = {
   PUBLIC_URL: 'https://cars.example',
   TRUSTED_PROXIES: '127.0.0.1',
   SMTP_URL: 'smtps://mail.example',
@@ -16,21 +16,21 @@ const whole = {
   BACKUP_DIR: '/backups',
   METRICS_TOKEN: 'm'.repeat(32),
   DATA_DIR: '/srv/carhouse',
-  ...live,
+  ...liveKeys,
 };
 
-function found(env: Record<string, string>, level: 'warning' | 'refusal'): string[] {
+function findNames(env: Record<string, string>, level: 'warning' | 'refusal'): string[] {
   const findings = checkConfig(readConfig(false, env));
   return findings.filter((finding) => finding.level === level).map(formatFinding);
 }
 
 it('finds nothing wrong with a whole configuration', () => {
-  expect(found(whole, 'refusal')).toEqual([]);
-  expect(found(whole, 'warning')).toEqual([]);
+  expect(findNames(completeConfig, 'refusal')).toEqual([]);
+  expect(findNames(completeConfig, 'warning')).toEqual([]);
 });
 
 it('tells all refusals of an empty configuration at once, each with its way out', () => {
-  expect(found({ NODE_ENV: 'production' }, 'refusal')).toEqual([
+  expect(findNames({ NODE_ENV: 'production' }, 'refusal')).toEqual([
     expect.stringMatching(/^STRIPE_SECRET_KEY: .*test card.*ALLOW_TEST_CARDS=1$/),
     expect.stringMatching(/^SMTP_URL: .*set SMTP_URL and MAIL_FROM$/),
   ]);
@@ -60,18 +60,25 @@ it.each([
     /^SANDBOX_CARDS_URL: a sandbox takes the cards/,
   ],
 ])('refuses %j', (env, line) => {
-  expect(found({ ...whole, ...env }, 'refusal')).toEqual([expect.stringMatching(line)]);
+  expect(findNames({ ...completeConfig, ...env }, 'refusal')).toEqual([expect.stringMatching(line)]);
 });
 
 it('takes test cards that are allowed, and warns', () => {
-  const { STRIPE_SECRET_KEY: _a, STRIPE_PUBLISHABLE_KEY: _b, STRIPE_WEBHOOK_SECRET: _c, ...rest } = whole;
-  const env = { ...rest, ALLOW_TEST_CARDS: '1' };
-  expect(found(env, 'refusal')).toEqual([]);
-  expect(found(env, 'warning')).toEqual([expect.stringMatching(/^ALLOW_TEST_CARDS: test cards only, no money moves/)]);
+  const {
+    STRIPE_SECRET_KEY: _a,
+    STRIPE_PUBLISHABLE_KEY: _b,
+    STRIPE_WEBHOOK_SECRET: _c,
+    ...variablesWithoutStripe
+  } = completeConfig;
+  const env = { ...variablesWithoutStripe, ALLOW_TEST_CARDS: '1' };
+  expect(findNames(env, 'refusal')).toEqual([]);
+  expect(findNames(env, 'warning')).toEqual([
+    expect.stringMatching(/^ALLOW_TEST_CARDS: test cards only, no money moves/),
+  ]);
 });
 
 it('refuses the development server', () => {
-  const lines = checkConfig(readConfig(true, whole)).filter(({ level }) => level === 'refusal');
+  const lines = checkConfig(readConfig(true, completeConfig)).filter(({ level }) => level === 'refusal');
   expect(lines.map(({ name }) => name)).toEqual(['--dev']);
 });
 
@@ -89,19 +96,24 @@ it.each([
   [{ STRIPE_WEBHOOK_SECRET: 'sk_live_1' }, 'STRIPE_WEBHOOK_SECRET'],
   [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, 'PUBLIC_URL'],
 ])('warns of %j', (env, name) => {
-  expect(found({ ...whole, ...env }, 'refusal')).toEqual([]);
-  expect(found({ ...whole, ...env }, 'warning').map((line) => line.split(':')[0])).toEqual([name]);
+  expect(findNames({ ...completeConfig, ...env }, 'refusal')).toEqual([]);
+  expect(findNames({ ...completeConfig, ...env }, 'warning').map((line) => line.split(':')[0])).toEqual([name]);
 });
 
 it('names the business mode, and needs no card provider where buyers pay sellers directly', () => {
-  const withoutCards = { ...whole, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+  const configWithoutCards = {
+    ...completeConfig,
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+  };
   const lines = (env: Record<string, string>) => checkConfig(readConfig(false, env)).map(formatFinding);
-  expect(lines(whole)).toContainEqual(expect.stringMatching(/^BUSINESS_MODE: marketplace: buyers pay here/));
-  expect(lines({ ...withoutCards, BUSINESS_MODE: 'introducer' })).toContainEqual(
+  expect(lines(completeConfig)).toContainEqual(expect.stringMatching(/^BUSINESS_MODE: marketplace: buyers pay here/));
+  expect(lines({ ...configWithoutCards, BUSINESS_MODE: 'introducer' })).toContainEqual(
     expect.stringMatching(/^BUSINESS_MODE: introducer: buyers pay sellers directly/),
   );
-  expect(found({ ...withoutCards, BUSINESS_MODE: 'introducer' }, 'refusal')).toEqual([]);
-  expect(found({ ...withoutCards, BUSINESS_MODE: 'introducer' }, 'warning')).toEqual([
+  expect(findNames({ ...configWithoutCards, BUSINESS_MODE: 'introducer' }, 'refusal')).toEqual([]);
+  expect(findNames({ ...configWithoutCards, BUSINESS_MODE: 'introducer' }, 'warning')).toEqual([
     expect.stringMatching(/^STRIPE_SECRET_KEY: .*keep the keys while earlier charges/),
   ]);
 });

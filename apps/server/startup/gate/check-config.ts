@@ -20,18 +20,18 @@ export function checkConfig(config: Config): Finding[] {
 
 /** Names the way in which the operator runs the marketplace. docs/licences.md has the questions that each way raises. */
 function checkBusiness({ businessMode }: Config): Finding {
-  const meaning = takesPayments(businessMode)
+  const modeMeaning = takesPayments(businessMode)
     ? 'buyers pay here, and sellers are paid from it'
     : 'buyers pay sellers directly, and no money is taken here';
-  return ok('BUSINESS_MODE', `${businessMode}: ${meaning}; docs/licences.md has the questions for counsel`);
+  return ok('BUSINESS_MODE', `${businessMode}: ${modeMeaning}; docs/licences.md has the questions for counsel`);
 }
 
 function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'http:') {
-    const open = !isLoopback(hostname);
-    if (open || !isLoopback(host)) {
-      const addressText = open
+    const isOpenToOthers = !isLoopback(hostname);
+    if (isOpenToOthers || !isLoopback(host)) {
+      const addressText = isOpenToOthers
         ? `${publicUrl} is plain http`
         : `is not set to https, and HOST=${host} is reached from the network`;
       const remedy = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
@@ -55,16 +55,16 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
 
 function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] {
   if (cards.kind === 'stripe' && cards.livemode) {
-    const found = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
-    if (allowTestCards) found.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
+    const cardFindings = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
+    if (allowTestCards) cardFindings.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
     if (!cards.webhookSecrets.every((secret) => secret.startsWith('whsec_'))) {
-      found.push(
+      cardFindings.push(
         warning('STRIPE_WEBHOOK_SECRET', 'does not begin with whsec_; copy it from the webhook of your account'),
       );
     }
-    return found;
+    return cardFindings;
   }
-  const [name, what] =
+  const [name, keyDescription] =
     cards.kind === 'stripe'
       ? ['STRIPE_SECRET_KEY', 'is a key of test mode']
       : cards.shared === null
@@ -73,12 +73,12 @@ function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] 
   if (allowTestCards)
     return [warning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
   if (!takesPayments(businessMode)) {
-    const reason = `${what}: no card is charged with BUSINESS_MODE=introducer`;
+    const reason = `${keyDescription}: no card is charged with BUSINESS_MODE=introducer`;
     return [warning(name, `${reason}; keep the keys while earlier charges, refunds or payouts are open`)];
   }
   const remedy =
     'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
-  return [refusal(name, `${what}: anybody pays for a car with a published test card; ${remedy}`)];
+  return [refusal(name, `${keyDescription}: anybody pays for a car with a published test card; ${remedy}`)];
 }
 
 function checkMail({ mail }: Config): Finding[] {

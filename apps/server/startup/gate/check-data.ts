@@ -11,33 +11,33 @@ import { demoPassword } from '../seed-demo.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /** Maximum number of admins whose password is compared with the published demo password. Each comparison takes 25 ms. */
-const checkedAdminsMaximum = 50;
+const checkedAdminCountMaximum = 50;
 
 /**
  * Checks the data for a public server. Demo accounts are found by their flag, not by their address, because anyone may
  * sign up with such an address. The passwords of admins are compared with the published one by their hashes. At least
  * one admin must exist.
- * @param place the variable that names the database, for the messages.
+ * @param databaseVariable the variable that names the database, for the messages.
  */
 export async function checkData(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,
-  place: 'DATA_DIR' | 'DATABASE_URL',
+  databaseVariable: 'DATA_DIR' | 'DATABASE_URL',
 ): Promise<Finding[]> {
   return [
-    await checkDemo(database, place),
+    await checkDemo(database, databaseVariable),
     ...(await checkAdmins(database)),
     ...(await checkSecondFactors(database)),
     ...(await checkPublishedPasswords(database, hasher)),
   ];
 }
 
-async function checkDemo(database: Database, place: string): Promise<Finding> {
+async function checkDemo(database: Database, databaseVariable: string): Promise<Finding> {
   const { accounts, cars, orders } = await countDemoData(database);
-  if (accounts === 0) return ok(place, 'no demo accounts');
+  if (accounts === 0) return ok(databaseVariable, 'no demo accounts');
   const remainingDemoData = `${accounts} demo accounts, ${cars} demo cars on offer and ${orders} open demo orders are in the database`;
   const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
-  return refusal(place, `${remainingDemoData}, and their password is published; ${remedy}`);
+  return refusal(databaseVariable, `${remainingDemoData}, and their password is published; ${remedy}`);
 }
 
 async function checkAdmins(database: Database): Promise<Finding[]> {
@@ -48,9 +48,9 @@ async function checkAdmins(database: Database): Promise<Finding[]> {
 }
 
 async function checkSecondFactors(database: Database): Promise<Finding[]> {
-  const without = await countAdminsWithoutSecondFactor(database);
-  if (without === 0) return [];
-  const text = `${without} active ${without === 1 ? 'admin has' : 'admins have'} no second factor`;
+  const adminCountWithoutFactor = await countAdminsWithoutSecondFactor(database);
+  if (adminCountWithoutFactor === 0) return [];
+  const text = `${adminCountWithoutFactor} active ${adminCountWithoutFactor === 1 ? 'admin has' : 'admins have'} no second factor`;
   return [warning('admin', `${text}; they set it up when they sign in`)];
 }
 
@@ -67,9 +67,9 @@ export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,
 ): Promise<readonly AdminPasswordHash[]> {
-  const found: AdminPasswordHash[] = [];
-  for (const admin of await listAdminPasswords(database, checkedAdminsMaximum)) {
-    if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) found.push(admin);
+  const adminsWithPassword: AdminPasswordHash[] = [];
+  for (const admin of await listAdminPasswords(database, checkedAdminCountMaximum)) {
+    if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) adminsWithPassword.push(admin);
   }
-  return found;
+  return adminsWithPassword;
 }

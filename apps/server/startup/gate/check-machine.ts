@@ -15,13 +15,13 @@ const diskSpaceLimits = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
  * Checks the version of Node, and the free disk space of the data directory. When the directory does not exist yet, its
  * parent is checked.
  */
-export async function checkMachine(dataDir: string, node: string = process.versions.node): Promise<Finding[]> {
-  return [checkNode(node), await checkSpace(dataDir)];
+export async function checkMachine(dataDir: string, nodeVersion: string = process.versions.node): Promise<Finding[]> {
+  return [checkNode(nodeVersion), await checkSpace(dataDir)];
 }
 
 function checkNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  const [majorVersion = 0, minorVersion = 0] = version.split('.').map(Number);
+  const isNewEnough = majorVersion > oldestNode[0] || (majorVersion === oldestNode[0] && minorVersion >= oldestNode[1]);
   return isNewEnough
     ? ok('node', version)
     : refusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);

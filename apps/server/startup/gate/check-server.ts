@@ -4,7 +4,7 @@ import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /** Maximum difference between the clocks of the database and this machine, in seconds. */
-const clockDifference = 5;
+const clockDifferenceMaximumSeconds = 5;
 
 /**
  * Checks the database server: it must respond, have a supported version, lose no acknowledged write, and have every
@@ -21,13 +21,13 @@ export async function checkServer(
     await tryDurability(pool);
     findings.push(ok('database', 'answers, is new enough, and keeps what it has acknowledged'));
   } catch (error) {
-    const [name = 'database', ...rest] = (error as Error).message.split(': ');
-    return { findings: [refusal(name, rest.join(': '))], isMigrated: false };
+    const [name = 'database', ...messageParts] = (error as Error).message.split(': ');
+    return { findings: [refusal(name, messageParts.join(': '))], isMigrated: false };
   }
   const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at');
   const seconds = Math.abs((rows[0]?.at.getTime() ?? 0) - now().getTime()) / 1000;
   findings.push(
-    seconds > clockDifference
+    seconds > clockDifferenceMaximumSeconds
       ? warning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
       : ok('clock', 'agrees with that of the database'),
   );

@@ -8,16 +8,16 @@ import { checkMachine } from './check-machine.ts';
 import { checkServices } from './check-services.ts';
 import { formatFinding } from './finding.ts';
 
-const closers: (() => unknown)[] = [];
+const closeFunctions: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const closeService of closeFunctions.splice(0).reverse()) await closeService();
 });
 
 const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'server@cars.example' });
 
 async function readFindingLines(env: Record<string, string>, stripeApiUrl?: string): Promise<string[]> {
-  const found = await checkServices(readConfig(false, env), new Date(), stripeApiUrl);
-  return found.map((finding) => `${finding.level} ${formatFinding(finding)}`);
+  const serviceFindings = await checkServices(readConfig(false, env), new Date(), stripeApiUrl);
+  return serviceFindings.map((finding) => `${finding.level} ${formatFinding(finding)}`);
 }
 
 it('greets the mail server, and sends nothing', async () => {
@@ -33,9 +33,9 @@ it('greets the mail server, and sends nothing', async () => {
 });
 
 it('asks the bucket for a picture that nobody has', async () => {
-  const bucket = await startTestBucket();
-  closers.push(() => bucket.close());
-  const { endpoint, bucket: name, accessKeyId, secretAccessKey, region } = bucket.options;
+  const testBucket = await startTestBucket();
+  closeFunctions.push(() => testBucket.close());
+  const { endpoint, bucket: name, accessKeyId, secretAccessKey, region } = testBucket.options;
   const env = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: name,
@@ -44,7 +44,7 @@ it('asks the bucket for a picture that nobody has', async () => {
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
   expect(await readFindingLines(env)).toEqual([`ok S3_ENDPOINT: the bucket ${name} answers`]);
-  await bucket.close();
+  await testBucket.close();
   expect(await readFindingLines(env)).toEqual([expect.stringMatching(/^refusal S3_ENDPOINT: .* does not answer/)]);
 });
 
@@ -56,7 +56,7 @@ async function startStripe(answer: () => { status: number; data?: object[] }): P
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  closers.push(() => server.close());
+  closeFunctions.push(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -72,10 +72,10 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
     livemode: true,
     status: 'enabled',
   };
-  let result: { status: number; data?: object[] } = { status: 200, data: [registeredWebhook] };
-  const stripeApiUrl = await startStripe(() => result);
+  let stripeAnswer: { status: number; data?: object[] } = { status: 200, data: [registeredWebhook] };
+  const stripeApiUrl = await startStripe(() => stripeAnswer);
   expect(await readFindingLines(env, stripeApiUrl)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
-  const cases: [typeof result, RegExp][] = [
+  const cases: [typeof stripeAnswer, RegExp][] = [
     [{ status: 401 }, /^refusal STRIPE_SECRET_KEY: Stripe does not know this key/],
     [{ status: 403 }, /^warning STRIPE_SECRET_KEY: .*may not read webhooks/],
     [{ status: 200, data: [] }, /^warning STRIPE_WEBHOOK_SECRET: Stripe has no webhook to https:\/\/cars\.example/],
@@ -90,10 +90,10 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
     [{ status: 500 }, /^warning STRIPE_SECRET_KEY: Stripe answers 500/],
   ];
   for (const [answer, line] of cases) {
-    result = answer;
+    stripeAnswer = answer;
     expect(await readFindingLines(env, stripeApiUrl)).toEqual([expect.stringMatching(line)]);
   }
-  for (const close of closers.splice(0)) await close();
+  for (const closeService of closeFunctions.splice(0)) await closeService();
   expect(await readFindingLines(env, stripeApiUrl)).toEqual([
     expect.stringMatching(/^warning STRIPE_SECRET_KEY: .*does not answer/),
   ]);

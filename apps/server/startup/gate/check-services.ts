@@ -8,18 +8,18 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 /** Maximum duration of one request to a service, in milliseconds. */
 const timeout = 5_000;
 const stripeApi = 'https://api.stripe.com';
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /**
  * Checks the configured services: the mail server and the image store must respond, Stripe must know the key and the
  * webhook, and the last backup must be recent. The checks send no mail, charge no card and store nothing.
- * @param api origin of Stripe's API; tests use another one.
+ * @param apiOrigin origin of Stripe's API; tests use another origin.
  */
-export async function checkServices(config: Config, now: Date, api: string = stripeApi): Promise<Finding[]> {
+export async function checkServices(config: Config, now: Date, apiOrigin: string = stripeApi): Promise<Finding[]> {
   const checkResults = await Promise.all([
     checkMailServer(config),
     checkBucket(config),
-    checkStripe(config, api),
+    checkStripe(config, apiOrigin),
     checkBackups(config, now),
   ]);
   return checkResults.flat();
@@ -52,12 +52,12 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
 
 type Endpoint = { readonly url: string; readonly livemode: boolean; readonly status: string };
 
-async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<Finding[]> {
+async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Promise<Finding[]> {
   if (cards.kind !== 'stripe') return [];
   const name = 'STRIPE_SECRET_KEY';
   let answer: Response;
   try {
-    answer = await fetch(`${api}/v1/webhook_endpoints?limit=100`, {
+    answer = await fetch(`${apiOrigin}/v1/webhook_endpoints?limit=100`, {
       headers: { authorization: `Bearer ${cards.secretKey}` },
       signal: AbortSignal.timeout(timeout),
     });
@@ -70,10 +70,12 @@ async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<F
   }
   if (answer.status !== 200) return [warning(name, `Stripe answers ${answer.status}`)];
   const { data } = (await answer.json()) as { data: readonly Endpoint[] };
-  const expectedUrl = `${publicUrl}${providerWebhookPath}`;
-  const registeredWebhook = data.find(({ url }) => url === expectedUrl);
+  const expectedWebhookUrl = `${publicUrl}${providerWebhookPath}`;
+  const registeredWebhook = data.find(({ url }) => url === expectedWebhookUrl);
   if (registeredWebhook === undefined) {
-    return [warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${expectedUrl}; add it in the dashboard`)];
+    return [
+      warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${expectedWebhookUrl}; add it in the dashboard`),
+    ];
   }
   if (registeredWebhook.livemode !== cards.livemode) {
     return [refusal('STRIPE_WEBHOOK_SECRET', 'the webhook is of another mode (test or live) than STRIPE_SECRET_KEY')];
@@ -85,10 +87,12 @@ async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<F
 
 async function checkBackups({ backupDir, database }: Config, now: Date): Promise<Finding[]> {
   if (backupDir === undefined || database.kind === 'server') return [];
-  const times = (await listBackups(backupDir)).map(({ manifest }) => Date.parse(manifest.completedAt));
-  const newest = Math.max(...times);
-  if (times.length === 0) return [warning('BACKUP_DIR', "holds no backup yet; run 'npm run backup' and then daily")];
-  const days = Math.floor((now.getTime() - newest) / dayMs);
-  if (days > 2) return [warning('BACKUP_DIR', `the newest backup is ${days} days old; run 'npm run backup' daily`)];
-  return [ok('BACKUP_DIR', `${times.length} backups, the newest of ${new Date(newest).toISOString()}`)];
+  const backupTimes = (await listBackups(backupDir)).map(({ manifest }) => Date.parse(manifest.completedAt));
+  const newestBackup = Math.max(...backupTimes);
+  if (backupTimes.length === 0)
+    return [warning('BACKUP_DIR', "holds no backup yet; run 'npm run backup' and then daily")];
+  const backupAgeDays = Math.floor((now.getTime() - newestBackup) / msPerDay);
+  if (backupAgeDays > 2)
+    return [warning('BACKUP_DIR', `the newest backup is ${backupAgeDays} days old; run 'npm run backup' daily`)];
+  return [ok('BACKUP_DIR', `${backupTimes.length} backups, the newest of ${new Date(newestBackup).toISOString()}`)];
 }

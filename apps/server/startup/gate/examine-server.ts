@@ -69,8 +69,8 @@ async function findServer(config: Config): Promise<{ readonly url: string; stop(
   const stop = async (): Promise<void> => {};
   if (config.database.kind === 'server') return { url: config.database.url, stop };
   const { dataDir, backupDir } = config;
-  const running = await findRunningEmbedded(dataDir);
-  if (running !== undefined) return { url: running, stop };
+  const runningDatabase = await findRunningEmbedded(dataDir);
+  if (runningDatabase !== undefined) return { url: runningDatabase, stop };
   if (!existsSync(join(dataDir, 'database'))) return undefined;
   return startEmbeddedPostgres({ dataDir, backupDir, log: () => {} });
 }

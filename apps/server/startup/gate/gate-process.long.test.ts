@@ -27,16 +27,16 @@ afterAll(async () => {
 const unsetVariables = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function readRefusal(env: Record<string, string>): Promise<string> {
-  const started = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
+  const startFault = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
     (error: Error) => error,
   );
-  if (started instanceof Error) return started.message;
-  await started.stop();
+  if (startFault instanceof Error) return startFault.message;
+  await startFault.stop();
   throw new Error('The server came up.');
 }
 
 /** Sends a request with the public host name, as a proxy in front of the server does. */
-async function ask(url: string, path: string): Promise<Response> {
+async function requestPage(url: string, path: string): Promise<Response> {
   return fetch(`${url}${path}`);
 }
 
@@ -45,8 +45,8 @@ async function ask(url: string, path: string): Promise<Response> {
  * unknown URL.
  */
 async function countBanners(url: string): Promise<number[]> {
-  const pages = ['/', '/login', '/faq', '/no/such/page'];
-  const texts = await Promise.all(pages.map(async (path) => (await ask(url, path)).text()));
+  const pagePaths = ['/', '/login', '/faq', '/no/such/page'];
+  const texts = await Promise.all(pagePaths.map(async (path) => (await requestPage(url, path)).text()));
   return texts.map((text) => text.split('anyone can sign in with the published accounts, no money moves.').length - 1);
 }
 
@@ -61,20 +61,20 @@ async function signIn(url: string, email: string, password: string): Promise<num
 }
 
 it('keeps the demo out of production, and shows the way from one to the other', { timeout: 240_000 }, async () => {
-  const demo = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir });
-  expect(await signIn(demo.url, 'admin@carhouse.example', demoPassword)).toBe(200);
-  expect(await countBanners(demo.url)).toEqual([0, 0, 0, 0]);
-  await demo.stop();
+  const demoProcess = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir });
+  expect(await signIn(demoProcess.url, 'admin@carhouse.example', demoPassword)).toBe(200);
+  expect(await countBanners(demoProcess.url)).toEqual([0, 0, 0, 0]);
+  await demoProcess.stop();
 
   // A demo with a public address shows its notice on each page.
-  const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
-  const shownServer = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...open });
-  expect(await countBanners(shownServer.url)).toEqual([1, 1, 1, 1]);
-  const description = (await (await ask(shownServer.url, '/api/docs/json')).json()) as {
+  const publicDemoVariables = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
+  const publicDemoProcess = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...publicDemoVariables });
+  expect(await countBanners(publicDemoProcess.url)).toEqual([1, 1, 1, 1]);
+  const description = (await (await requestPage(publicDemoProcess.url, '/api/docs/json')).json()) as {
     info: { description: string };
   };
   expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
-  await shownServer.stop();
+  await publicDemoProcess.stop();
 
   // Production is set by NODE_ENV, and inferred from each setting that only production has.
   const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
@@ -135,9 +135,9 @@ it('keeps the demo out of production, and shows the way from one to the other', 
 });
 
 it('offers the first admin on an empty server, and no longer once there is one', { timeout: 120_000 }, async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'carhouse-gate-'));
-  await chmod(empty, 0o711);
-  const env = { ...productionEnvironment(mails.port), DATABASE_URL: '', DATA_DIR: empty };
+  const emptyFolder = await mkdtemp(join(tmpdir(), 'carhouse-gate-'));
+  await chmod(emptyFolder, 0o711);
+  const env = { ...productionEnvironment(mails.port), DATABASE_URL: '', DATA_DIR: emptyFolder };
   try {
     const server = await startServerProcess(env);
     const outputLine = await server.waitForOutput(/first-admin#token=/);
@@ -152,6 +152,6 @@ it('offers the first admin on an empty server, and no longer once there is one',
     expect(await signIn(server.url, body.email, body.password)).toBe(200);
     await server.stop();
   } finally {
-    await rm(empty, { recursive: true, force: true });
+    await rm(emptyFolder, { recursive: true, force: true });
   }
 });

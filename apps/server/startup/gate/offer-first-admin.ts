@@ -4,7 +4,7 @@ import { saveFirstAdminLink } from '@carhouse/database/accounts/first-admin-link
 import type { Context } from '../../context.ts';
 
 /** Number of hours for which the link for the first admin is valid. */
-const hours = 24;
+const linkLifetimeHours = 24;
 const command = "Or run 'npm run create-admin -- --email … --name …' on this machine.";
 
 /**
@@ -15,26 +15,26 @@ const command = "Or run 'npm run create-admin -- --email … --name …' on this
  * The server is already listening when this function runs. When the link cannot be stored, the server continues, and
  * the function prints the command that creates an admin.
  */
-export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
+export async function offerFirstAdmin(context: Context, writeLine: (line: string) => void): Promise<void> {
   const token = await makeFirstAdminLink(context).catch((error: unknown) => {
     context.log.error({ err: error }, 'the link for the first admin was not made');
     return 'failed' as const;
   });
   if (token === undefined) return;
   if (token === 'failed') {
-    say(`The link for the first admin could not be made. ${command}`);
+    writeLine(`The link for the first admin could not be made. ${command}`);
     return;
   }
-  say('There is no admin yet. Make the first one by this link, which works once and within 24 hours:');
-  say(`  ${context.config.publicUrl}/first-admin#token=${token}`);
-  say(command);
+  writeLine('There is no admin yet. Make the first one by this link, which works once and within 24 hours:');
+  writeLine(`  ${context.config.publicUrl}/first-admin#token=${token}`);
+  writeLine(command);
 }
 
 /** Makes and stores the link. @returns its token; undefined when the server has an admin. */
 async function makeFirstAdminLink({ database, now }: Context): Promise<string | undefined> {
   if ((await countAdmins(database)) > 0) return undefined;
   const { token, hash } = generateLinkToken();
-  const expiresAt = new Date(now().getTime() + hours * 3_600_000);
+  const expiresAt = new Date(now().getTime() + linkLifetimeHours * 3_600_000);
   await saveFirstAdminLink(database, { tokenHash: hash, expiresAt });
   return token;
 }

@@ -16,7 +16,7 @@ import { NoOwnAdminError, removeDemo } from './remove-demo.ts';
 const now = (): Date => new Date();
 const hasher = createPasswordHasher();
 const randomId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-const production = {
+const productionVariables = {
   NODE_ENV: 'production',
   ALLOW_TEST_CARDS: '1',
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -36,7 +36,7 @@ afterEach(() => db.close());
 async function passGateInEnvironment(env: Record<string, string>): Promise<readonly string[]> {
   const config = readConfig(false, env);
   try {
-    await passGate({ config, database: db.database, hasher, now, say: (line) => void outputLines.push(line) });
+    await passGate({ config, database: db.database, hasher, now, reportLine: (line) => void outputLines.push(line) });
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
@@ -44,7 +44,7 @@ async function passGateInEnvironment(env: Record<string, string>): Promise<reado
   }
 }
 
-async function make(email: string, role: Role, more: { isDemo?: boolean; password?: string } = {}) {
+async function makeAccount(email: string, role: Role, accountOptions: { isDemo?: boolean; password?: string } = {}) {
   const adminFields = {
     name: 'Some One',
     email,
@@ -52,20 +52,20 @@ async function make(email: string, role: Role, more: { isDemo?: boolean; passwor
     password: realAdmin.password,
     photoUrl: null,
     verifiedAt: null,
-    ...more,
+    ...accountOptions,
   };
   return createAccount({ database: db.database, hasher, now, randomId }, adminFields);
 }
 
 it('lets an empty production server through, warns, and marks the database', async () => {
-  expect(await passGateInEnvironment(production)).toEqual([]);
+  expect(await passGateInEnvironment(productionVariables)).toEqual([]);
   expect(outputLines).toContainEqual(expect.stringMatching(/^Warning: ALLOW_TEST_CARDS: test cards only/));
   expect(outputLines).toContainEqual(expect.stringMatching(/^Warning: admin: there is no admin yet/));
   expect(await findProductionMark(db.database)).toBeInstanceOf(Date);
 });
 
 it('tells what the configuration and the data are refused for, all at once, and why it is production', async () => {
-  await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
+  await makeAccount('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
   expect(await passGateInEnvironment({ HOST: '0.0.0.0' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: /),
     expect.stringMatching(/^STRIPE_SECRET_KEY: /),
@@ -77,18 +77,18 @@ it('tells what the configuration and the data are refused for, all at once, and 
 });
 
 it('knows demo accounts by their mark and not by an address, which any person may register', async () => {
-  await make('buyer@carhouse.example', 'Buyer');
-  await make('admin@carhouse.example', 'admin');
-  expect(await passGateInEnvironment(production)).toEqual([]);
+  await makeAccount('buyer@carhouse.example', 'Buyer');
+  await makeAccount('admin@carhouse.example', 'admin');
+  expect(await passGateInEnvironment(productionVariables)).toEqual([]);
   // Without an option for the seller, the import command uses the demo's seller, and never a user who has signed up
   // with that seller's e-mail address.
-  await make('seller@carhouse.example', 'Seller');
+  await makeAccount('seller@carhouse.example', 'Seller');
   await expect(findSeller(db.database, undefined)).rejects.toThrow('--seller EMAIL');
 });
 
 it('refuses an admin with the published password, whatever the address', async () => {
-  await make('boss@cars.example', 'admin', { password: demoPassword });
-  expect(await passGateInEnvironment(production)).toEqual([
+  await makeAccount('boss@cars.example', 'admin', { password: demoPassword });
+  expect(await passGateInEnvironment(productionVariables)).toEqual([
     expect.stringMatching(/^admin: boss@cars\.example has the published password of the demo; .*remove-demo/),
     expect.any(String),
   ]);
@@ -96,7 +96,7 @@ it('refuses an admin with the published password, whatever the address', async (
 
 it('starts no demo on a database that has served production', async () => {
   expect(await passGateInEnvironment({})).toEqual([]);
-  expect(await passGateInEnvironment(production)).toEqual([]);
+  expect(await passGateInEnvironment(productionVariables)).toEqual([]);
   for (const env of [{}, { DEMO: '1' }, { NODE_ENV: 'development' }]) {
     expect(await passGateInEnvironment(env)).toEqual([
       expect.stringMatching(/^DATA_DIR: this database has served production since /),
@@ -105,10 +105,10 @@ it('starts no demo on a database that has served production', async () => {
 });
 
 it('lets a database through once the demo is removed, which needs an admin of its own', async () => {
-  const demoAdmin = await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
-  const seller = await make('seller@carhouse.example', 'Seller', { isDemo: true, password: demoPassword });
-  const boss = await make('boss@cars.example', 'admin', { password: demoPassword });
-  await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [boss]);
+  const demoAdmin = await makeAccount('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
+  const seller = await makeAccount('seller@carhouse.example', 'Seller', { isDemo: true, password: demoPassword });
+  const operatorAdmin = await makeAccount('boss@cars.example', 'admin', { password: demoPassword });
+  await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [operatorAdmin]);
   await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdminError);
   await createAdmin({ database: db.database, hasher, now }, realAdmin);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 2, passwords: ['boss@cars.example'] });
@@ -116,20 +116,20 @@ it('lets a database through once the demo is removed, which needs an admin of it
     [demoAdmin, seller],
   ]);
   expect(deletedAccounts.rowCount).toBe(2);
-  expect(await passGateInEnvironment(production)).toEqual([]);
+  expect(await passGateInEnvironment(productionVariables)).toEqual([]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
 });
 
 it('removes with the demo the verifications by its admin, and keeps those by other admins', async () => {
-  const demoAdmin = await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
+  const demoAdmin = await makeAccount('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
   const ownAdmin = await createAdmin({ database: db.database, hasher, now }, realAdmin);
   const verified = async (email: string, by: readonly string[]) => {
-    const seller = await make(email, 'Seller');
+    const seller = await makeAccount(email, 'Seller');
     await db.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
-    for (const [place, actor] of by.entries()) {
+    for (const [index, actor] of by.entries()) {
       await db.pool.query(
         "INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id, after) VALUES ($1, $2, $3, 'verify', 'account', $4, '{}')",
-        [randomId(), new Date(Date.now() + place), actor, seller],
+        [randomId(), new Date(Date.now() + index), actor, seller],
       );
     }
   };
@@ -141,8 +141,8 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
     "SELECT email FROM account WHERE role = 'Seller' AND verified_at IS NOT NULL ORDER BY email",
   );
   expect(rows.map(({ email }) => email)).toEqual(['again@people.example', 'dealer@people.example']);
-  const noted = await db.pool.query("SELECT actor_id, before, after FROM audit_entry WHERE action = 'unverify'");
-  expect(noted.rows).toEqual([{ actor_id: null, before: { verified: true }, after: { verified: false } }]);
+  const auditRows = await db.pool.query("SELECT actor_id, before, after FROM audit_entry WHERE action = 'unverify'");
+  expect(auditRows.rows).toEqual([{ actor_id: null, before: { verified: true }, after: { verified: false } }]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ unverified: 0 });
 });
 

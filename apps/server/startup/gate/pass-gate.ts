@@ -14,7 +14,7 @@ export type GateOptions = {
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly now: () => Date;
   /** Called with a message for the operator, such as a warning. */
-  readonly say: (line: string) => void;
+  readonly reportLine: (line: string) => void;
 };
 
 /**
@@ -23,19 +23,19 @@ export type GateOptions = {
  * production database, because it would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
-export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
+export async function passGate({ config, database, hasher, now, reportLine }: GateOptions): Promise<void> {
   const variableName = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
   if (config.demo) {
-    const since = await findProductionMark(database);
-    if (since === undefined) return;
-    const day = singaporeDay(since);
-    const remedy = 'set NODE_ENV=production, or name another one for the demo';
-    throw new ConfigError([`${variableName}: this database has served production since ${day}; ${remedy}`]);
+    const markedAt = await findProductionMark(database);
+    if (markedAt === undefined) return;
+    const day = singaporeDay(markedAt);
+    const remedyText = 'set NODE_ENV=production, or name another one for the demo';
+    throw new ConfigError([`${variableName}: this database has served production since ${day}; ${remedyText}`]);
   }
   const findings = [...checkConfig(config), ...(await checkData(database, hasher, variableName))];
-  const lines = refusalLines(findings);
-  if (lines.length > 0) throw new ConfigError([...lines, reasonLine(config)]);
-  for (const finding of findings) if (finding.level === 'warning') say(`Warning: ${formatFinding(finding)}`);
+  const refusals = refusalLines(findings);
+  if (refusals.length > 0) throw new ConfigError([...refusals, reasonLine(config)]);
+  for (const finding of findings) if (finding.level === 'warning') reportLine(`Warning: ${formatFinding(finding)}`);
   await markProduction(database, now());
 }
 
@@ -45,8 +45,8 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
  */
 export function addConfigRefusals(config: Config, error: unknown): unknown {
   if (config.demo || !(error instanceof StartFault)) return error;
-  const lines = refusalLines(checkConfig(config));
-  return lines.length === 0 ? error : new ConfigError([...lines, error.message, reasonLine(config)]);
+  const refusals = refusalLines(checkConfig(config));
+  return refusals.length === 0 ? error : new ConfigError([...refusals, error.message, reasonLine(config)]);
 }
 
 function refusalLines(findings: readonly Finding[]): string[] {

@@ -12,54 +12,54 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const query = async (text: string, values: unknown[] = []) => (await server.context.pool.query(text, values)).rows;
-const remove = () => removeDemo(server.context.database, createPasswordHasher(), () => new Date());
+const removeDemoData = () => removeDemo(server.context.database, createPasswordHasher(), () => new Date());
 
 it('undoes suspensions and unused brands of the demo’s admin, lists their other acts, and leaves those of others', async () => {
   const realAdmin = await makeUser(server, 'admin');
   const demo = await makeUser(server, 'admin');
   await query('UPDATE account SET is_demo = true WHERE id = $1', [demo.id]);
-  const [seller, otherSeller, twice] = [
+  const [seller, otherSeller, suspendedTwice] = [
     await makeUser(server, 'Seller', { verified: true }),
     await makeUser(server, 'Seller'),
     await makeUser(server, 'Buyer'),
   ];
-  const act = async (who: typeof realAdmin, path: string, body: object = { reason: 'Because.' }) => {
-    const answer = await call(server, who, 'POST', path, body);
+  const actAs = async (caller: typeof realAdmin, path: string, body: object = { reason: 'Because.' }) => {
+    const answer = await call(server, caller, 'POST', path, body);
     expect([path, answer.status < 300]).toEqual([path, true]);
   };
-  for (const name of ['Unused Demo', 'Used Demo']) await act(demo, '/api/v1/brands', { name });
+  for (const name of ['Unused Demo', 'Used Demo']) await actAs(demo, '/api/v1/brands', { name });
   // A brand that the operator added, and that the demo's admin closed later, does not belong to the demo.
-  await act(realAdmin, '/api/v1/brands', { name: 'Own Brand' });
-  await act(demo, '/api/v1/brands', { name: 'Own Brand', listable: false });
+  await actAs(realAdmin, '/api/v1/brands', { name: 'Own Brand' });
+  await actAs(demo, '/api/v1/brands', { name: 'Own Brand', listable: false });
   const [ownBrand] = await query("SELECT api_name FROM brand WHERE name = 'Own Brand'");
-  const [used] = await query("SELECT api_name FROM brand WHERE name = 'Used Demo'");
-  await makeCar(server, otherSeller, { brand: String(used?.api_name) });
-  await act(demo, `/api/v1/accounts/${seller.id}/unverification`);
-  await act(demo, `/api/v1/accounts/${seller.id}/suspension`);
-  await act(realAdmin, `/api/v1/accounts/${otherSeller.id}/suspension`);
-  await act(demo, `/api/v1/accounts/${twice.id}/suspension`);
-  await act(realAdmin, `/api/v1/accounts/${twice.id}/reinstatement`);
-  await act(realAdmin, `/api/v1/accounts/${twice.id}/suspension`);
+  const [usedBrand] = await query("SELECT api_name FROM brand WHERE name = 'Used Demo'");
+  await makeCar(server, otherSeller, { brand: String(usedBrand?.api_name) });
+  await actAs(demo, `/api/v1/accounts/${seller.id}/unverification`);
+  await actAs(demo, `/api/v1/accounts/${seller.id}/suspension`);
+  await actAs(realAdmin, `/api/v1/accounts/${otherSeller.id}/suspension`);
+  await actAs(demo, `/api/v1/accounts/${suspendedTwice.id}/suspension`);
+  await actAs(realAdmin, `/api/v1/accounts/${suspendedTwice.id}/reinstatement`);
+  await actAs(realAdmin, `/api/v1/accounts/${suspendedTwice.id}/suspension`);
   const returningBuyer = await makeUser(server, 'Buyer');
-  await act(realAdmin, `/api/v1/accounts/${returningBuyer.id}/suspension`);
-  await act(demo, `/api/v1/accounts/${returningBuyer.id}/reinstatement`);
+  await actAs(realAdmin, `/api/v1/accounts/${returningBuyer.id}/suspension`);
+  await actAs(demo, `/api/v1/accounts/${returningBuyer.id}/reinstatement`);
 
   const realUser = await makeUser(server, 'Buyer');
-  await act(realAdmin, `/api/v1/accounts/${realUser.id}/suspension`);
-  await act(demo, `/api/v1/accounts/${realUser.id}/reinstatement`);
-  await act(demo, `/api/v1/accounts/${realUser.id}/suspension`);
+  await actAs(realAdmin, `/api/v1/accounts/${realUser.id}/suspension`);
+  await actAs(demo, `/api/v1/accounts/${realUser.id}/reinstatement`);
+  await actAs(demo, `/api/v1/accounts/${realUser.id}/suspension`);
   const verifiedSeller = await makeUser(server, 'Seller');
-  for (const [who, path] of [
+  for (const [caller, path] of [
     [realAdmin, 'verify'],
     [demo, 'unverify'],
     [demo, 'verify'],
   ] as const) {
     if (path === 'verify') {
-      expect((await call(server, who, 'PUT', `/api/users/verify/${verifiedSeller.id}`, {})).status).toBe(200);
-    } else await act(who, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
+      expect((await call(server, caller, 'PUT', `/api/users/verify/${verifiedSeller.id}`, {})).status).toBe(200);
+    } else await actAs(caller, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
   }
 
-  const removal = await remove();
+  const removal = await removeDemoData();
   expect(await query('SELECT status FROM account WHERE id = $1', [realUser.id])).toEqual([{ status: 'suspended' }]);
   expect(await query('SELECT verified_at FROM account WHERE id = $1', [verifiedSeller.id])).not.toEqual([
     { verified_at: null },
@@ -72,17 +72,17 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { name: 'Used Demo' },
   ]);
   expect(removal.remainingActs).toEqual([
-    { noun: 'brand', action: 'add', nounId: used?.api_name },
+    { noun: 'brand', action: 'add', nounId: usedBrand?.api_name },
     { noun: 'brand', action: 'change', nounId: ownBrand?.api_name },
     { noun: 'account', action: 'unverify', nounId: seller.id },
     { noun: 'account', action: 'reinstate', nounId: returningBuyer.id },
     { noun: 'account', action: 'reinstate', nounId: realUser.id },
     { noun: 'account', action: 'unverify', nounId: verifiedSeller.id },
   ]);
-  const standing = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
-    [seller.id, otherSeller.id, twice.id],
+  const statusRows = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
+    [seller.id, otherSeller.id, suspendedTwice.id],
   ]);
-  expect(standing.map(({ status }) => status)).toEqual(['active', 'suspended', 'suspended']);
+  expect(statusRows.map(({ status }) => status)).toEqual(['active', 'suspended', 'suspended']);
   const demoAuditEntries = await query(
     "SELECT action, noun FROM audit_entry WHERE actor_id IS NULL AND action IN ('reinstate', 'remove') ORDER BY action",
   );
@@ -90,5 +90,5 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { action: 'reinstate', noun: 'account' },
     { action: 'remove', noun: 'brand' },
   ]);
-  expect(await remove()).toMatchObject({ accounts: 0, reinstated: [], brands: [], unverified: 0 });
+  expect(await removeDemoData()).toMatchObject({ accounts: 0, reinstated: [], brands: [], unverified: 0 });
 });

@@ -23,8 +23,8 @@ export type DemoRemoval = {
   readonly cars: number;
   readonly orders: number;
   /**
-   * E-mail addresses of admins whose password was the published one and was removed. They must set a new one with
-   * 'Forgot your password?'.
+   * E-mail addresses of admins whose password was the published one and was removed. These admins must set a new
+   * password with 'Forgot your password?'.
    */
   readonly passwords: readonly string[];
 } & DemoActs;
@@ -32,9 +32,9 @@ export type DemoRemoval = {
 /** The actions of the demo's admins: those that were undone, and those that remain. */
 export type DemoActs = {
   /** Number of real sellers whom a demo admin had verified, and whose verification was removed. */
-  readonly unverified: number;
+  readonly unverifiedCount: number;
   /** E-mail addresses of accounts that a demo admin had suspended, and that are active again. */
-  readonly reinstated: readonly string[];
+  readonly reinstatedEmails: readonly string[];
   /** Brands that a demo admin had added, and that were deleted because no car uses them. */
   readonly brands: readonly string[];
   /** Further actions of demo admins on real records, which are not undone: the oldest `listedRowMaximum` ones. */
@@ -56,9 +56,9 @@ export class NoOwnAdminError extends Error {
 /**
  * Removes the demo from a database, with the effects of its users deleting their accounts: their listings are taken off
  * sale and their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published
- * password lose that password, and their sessions end. Each account is removed in a transaction of its own. One more
- * transaction undoes verifications, suspensions and unused brands of the demo's admins, and lists their other actions.
- * A second run completes an interrupted one.
+ * password lose that password, and their sessions end. Each demo account is removed in a transaction of its own. One
+ * more transaction undoes verifications, suspensions and unused brands of the demo's admins, and lists their other
+ * actions. A second run completes an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
@@ -76,7 +76,7 @@ export async function removeDemo(
       removeUser({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
     );
   }
-  const acts = await inTransaction(database, (trx) => revertDemoActs({ now, newId }, trx));
+  const demoActs = await inTransaction(database, (trx) => revertDemoActs({ now, newId }, trx));
   const passwords: string[] = [];
   for (const { id, email } of await findPublishedPasswords(database, hasher)) {
     await inTransaction(database, async (trx) => {
@@ -92,31 +92,31 @@ export async function removeDemo(
     });
     passwords.push(email);
   }
-  return { ...demoCounts, ...acts, passwords };
+  return { ...demoCounts, ...demoActs, passwords };
 }
 
-type Recorder = Parameters<typeof recordAudit>[0];
+type AuditRecorder = Parameters<typeof recordAudit>[0];
 
 /** Undoes those actions of demo admins that can be undone, because their password is public, and lists the others. */
-async function revertDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoActs> {
+async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
-    recordAudit(recorder, trx, { ...entry, actorId: null });
-  const unverified = await removeDemoVerifications(trx, recorder.now());
-  for (const nounId of unverified) {
-    const change = { before: { verified: true }, after: { verified: false } };
-    await record({ action: 'unverify', noun: 'account', nounId, ...change });
+    recordAudit(auditRecorder, trx, { ...entry, actorId: null });
+  const unverifiedCount = await removeDemoVerifications(trx, auditRecorder.now());
+  for (const nounId of unverifiedCount) {
+    const verificationChange = { before: { verified: true }, after: { verified: false } };
+    await record({ action: 'unverify', noun: 'account', nounId, ...verificationChange });
   }
-  const reinstated = await endDemoSuspensions(trx, recorder.now());
-  for (const { id: nounId } of reinstated) {
-    const change = { before: { status: 'suspended' }, after: { status: 'active' } };
-    await record({ action: 'reinstate', noun: 'account', nounId, ...change });
+  const reinstatedEmails = await endDemoSuspensions(trx, auditRecorder.now());
+  for (const { id: nounId } of reinstatedEmails) {
+    const statusChange = { before: { status: 'suspended' }, after: { status: 'active' } };
+    await record({ action: 'reinstate', noun: 'account', nounId, ...statusChange });
   }
   const brands = await deleteDemoBrands(trx);
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
   const remainingActs = await listDemoActs(trx, listedRowMaximum);
   return {
-    unverified: unverified.length,
-    reinstated: reinstated.map(({ email }) => email),
+    unverifiedCount: unverifiedCount.length,
+    reinstatedEmails: reinstatedEmails.map(({ email }) => email),
     brands,
     remainingActs: remainingActs.acts,
     unlistedCount: remainingActs.count,

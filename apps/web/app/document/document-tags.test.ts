@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { PageAssets } from '../../build/page-assets.ts';
 import { documentTags } from './document-tags.tsx';
 
-const assets: PageAssets = {
+const pageAssets: PageAssets = {
   routes: {
     __root__: {
       css: ['/assets/main-a1.css', '/assets/odd-b2.css'],
@@ -27,8 +27,8 @@ const assets: PageAssets = {
 };
 
 /** Renders the tags of a page with only the root route, as the server writes them. */
-async function renderTags(assets: PageAssets): Promise<string> {
-  const { head, body } = documentTags(assets, 'n1', 'marketplace');
+async function renderTags(pageAssets: PageAssets): Promise<string> {
+  const { head, body } = documentTags(pageAssets, 'n1', 'marketplace');
   const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   await router.load();
@@ -36,7 +36,7 @@ async function renderTags(assets: PageAssets): Promise<string> {
 }
 
 test('the style sheets of the page are inlined with its nonce; one that cannot be inlined is a link', async () => {
-  const html = await renderTags(assets);
+  const html = await renderTags(pageAssets);
   expect(html).toContain('<style nonce="n1">body>p{margin:0}</style>');
   expect(html).toContain('<link rel="stylesheet" href="/assets/odd-b2.css"/>');
   expect(html).toContain('<meta property="csp-nonce" content="n1"/>');
@@ -44,15 +44,15 @@ test('the style sheets of the page are inlined with its nonce; one that cannot b
 });
 
 test('the fonts are in a noscript element: they load after the first paint or without scripts', async () => {
-  const html = await renderTags(assets);
+  const html = await renderTags(pageAssets);
   expect(html).toContain(
     '<noscript id="late-fonts"><style nonce="n1">@font-face{font-family:Archivo;src:url(/assets/archivo-a1.woff2)}</style></noscript><script nonce="n1">try{',
   );
-  expect(await renderTags({ ...assets, fonts: [] })).not.toContain('late-fonts');
+  expect(await renderTags({ ...pageAssets, fonts: [] })).not.toContain('late-fonts');
 });
 
 test('no script file is fetched before the first paint: the last tag, with the nonce, loads the files', async () => {
-  const html = await renderTags(assets);
+  const html = await renderTags(pageAssets);
   expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*modulepreload/);
   const scripts = [...html.matchAll(/<script nonce="n1">(.*?)<\/script>/g)].map(([, text]) => text);
   expect(scripts.at(-1)).toContain('src:"/assets/main-c3.js"');
@@ -60,7 +60,7 @@ test('no script file is fetched before the first paint: the last tag, with the n
 });
 
 test('in development the page contains the script tags', async () => {
-  const { entry: _entry, ...rest } = assets;
+  const { entry: _entry, ...rest } = pageAssets;
   const scripts = [
     { attrs: { type: 'module' }, children: 'import "/@react-refresh";' },
     { attrs: { type: 'module', src: '/app/entry-client.tsx' } },

@@ -7,8 +7,8 @@ import { applyKnownFonts, delayedFontsId, loadFontsScript } from './late-fonts.t
 import { startScriptsLate } from './late-scripts.ts';
 
 /**
- * The tags of a page that only the server renders. The browser already has them, and hydration ignores unknown elements in
- * the head and at the end of the body.
+ * The tags of a page that only the server renders. The browser already has these tags, and hydration ignores unknown
+ * elements in the head and at the end of the body.
  */
 export type DocumentTags = { readonly head: ReactNode; readonly body: ReactNode };
 
@@ -34,8 +34,8 @@ type TagsProps = { readonly assets: PageAssets; readonly nonce: string };
 
 function HeadTags({ assets, nonce }: TagsProps): ReactElement {
   const { css } = useRouteFiles(assets);
-  const isInPage = (href: string): boolean => assets.styles[href] !== undefined;
-  const linkedStyleSheets = css.filter((href) => !isInPage(href));
+  const isInlined = (href: string): boolean => assets.styles[href] !== undefined;
+  const linkedStyleSheets = css.filter((href) => !isInlined(href));
   const text = css.map((href) => assets.styles[href] ?? '').join('');
   return (
     <>
@@ -85,12 +85,12 @@ function StartupTags({ assets, nonce }: TagsProps): ReactElement {
   return <script nonce={nonce}>{script}</script>;
 }
 
-/** Returns the files of the matched routes, those of the root first. */
+/** Returns the files of the matched routes, with the files of the root route first. */
 function useRouteFiles({ routes }: PageAssets): RouteFiles {
   const ids = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
-  const files = ids.flatMap((id) => routes[id] ?? []);
+  const routeFiles = ids.flatMap((id) => routes[id] ?? []);
   return {
-    css: [...new Set(files.flatMap(({ css }) => css))],
-    preloads: [...new Set(files.flatMap(({ preloads }) => preloads))],
+    css: [...new Set(routeFiles.flatMap(({ css }) => css))],
+    preloads: [...new Set(routeFiles.flatMap(({ preloads }) => preloads))],
   };
 }

@@ -19,25 +19,29 @@ const fonts = [
     descriptors: { unicodeRange: 'U+C0' },
   },
 ];
-const element = '<style nonce="n1">@font-face{}@font-face{}</style>';
+const styleElementText = '<style nonce="n1">@font-face{}@font-face{}</style>';
 const fontScript = loadFontsScript(fonts);
-const early = applyKnownFonts(fonts);
+const knownFontsScript = applyKnownFonts(fonts);
 
-type Browser = {
+type FakeBrowser = {
   readonly storedNotes: Map<string, string>;
   readonly fontStyleElement: { outerHTML: string; textContent: string } | null;
   /** The calls of the script that load (`load`) and add (`add`) font faces, in order. */
-  readonly steps: unknown[];
+  readonly fontCalls: unknown[];
 };
 
-function browser(): Browser {
-  return { storedNotes: new Map(), fontStyleElement: { outerHTML: 'as it came', textContent: element }, steps: [] };
+function browser(): FakeBrowser {
+  return {
+    storedNotes: new Map(),
+    fontStyleElement: { outerHTML: 'as it came', textContent: styleElementText },
+    fontCalls: [],
+  };
 }
 
-/** Runs a script of the page. `come` stands for the time that fetching a font takes. */
+/** Runs a script of the page. `come` is the promise that resolves when a font has been fetched. */
 async function run(
   code: string,
-  { storedNotes, fontStyleElement, steps }: Browser,
+  { storedNotes, fontStyleElement, fontCalls }: FakeBrowser,
   come = async (): Promise<void> => undefined,
 ) {
   class FontFace {
@@ -46,13 +50,13 @@ async function run(
       this.fontArguments = fontArguments;
     }
     async load(): Promise<void> {
-      steps.push(['load', this.fontArguments[1]]);
+      fontCalls.push(['load', this.fontArguments[1]]);
       await come();
     }
   }
   const document = {
     getElementById: (id: string) => (id === 'late-fonts' ? fontStyleElement : null),
-    fonts: { add: ({ fontArguments }: FontFace) => steps.push(['add', ...fontArguments]) },
+    fonts: { add: ({ fontArguments }: FontFace) => fontCalls.push(['add', ...fontArguments]) },
   };
   const localStorage = {
     getItem: (key: string) => storedNotes.get(key) ?? null,
@@ -64,7 +68,7 @@ async function run(
 test('fetches the first font, then adds all fonts, and stores that the browser has loaded them', async () => {
   const first = browser();
   await run(fontScript, first);
-  expect(first.steps).toEqual([
+  expect(first.fontCalls).toEqual([
     ['load', `url(${url})format("woff2")`],
     ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
     ['add', 'Archivo', 'url(/assets/archivo-accents-b2.woff2)', { unicodeRange: 'U+C0' }],
@@ -73,42 +77,42 @@ test('fetches the first font, then adds all fonts, and stores that the browser h
 });
 
 test('adds no font and stores nothing when the first font fails to load', async () => {
-  const visitor = browser();
-  await run(fontScript, visitor, () => Promise.reject(new Error('No line.')));
-  expect(visitor.steps).toHaveLength(1);
-  expect([...visitor.storedNotes]).toEqual([]);
+  const offlineBrowser = browser();
+  await run(fontScript, offlineBrowser, () => Promise.reject(new Error('No line.')));
+  expect(offlineBrowser.fontCalls).toHaveLength(1);
+  expect([...offlineBrowser.storedNotes]).toEqual([]);
 });
 
 test('loads no font when the page already uses the fonts', async () => {
   const laterBrowser = { ...browser(), fontStyleElement: null };
   await run(fontScript, laterBrowser);
-  expect(laterBrowser.steps).toEqual([]);
+  expect(laterBrowser.fontCalls).toEqual([]);
 });
 
 test('uses the fonts immediately when this browser has loaded the same font before', async () => {
   const laterBrowser = browser();
   laterBrowser.storedNotes.set('carhouse.font', url);
-  await run(early, laterBrowser);
-  expect(laterBrowser.fontStyleElement?.outerHTML).toBe(element);
+  await run(knownFontsScript, laterBrowser);
+  expect(laterBrowser.fontStyleElement?.outerHTML).toBe(styleElementText);
 
-  for (const note of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
+  for (const storedFontUrl of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
     const otherBrowser = browser();
-    if (note !== undefined) otherBrowser.storedNotes.set('carhouse.font', note);
-    await run(early, otherBrowser);
+    if (storedFontUrl !== undefined) otherBrowser.storedNotes.set('carhouse.font', storedFontUrl);
+    await run(knownFontsScript, otherBrowser);
     expect(otherBrowser.fontStyleElement?.outerHTML).toBe('as it came');
   }
 });
 
 test('does not fail in a browser without local storage', () => {
-  const refuse = (): never => {
+  const refuseStorage = (): never => {
     throw new Error('Not allowed.');
   };
-  expect(() => runInNewContext(early, { localStorage: { getItem: refuse } })).not.toThrow();
+  expect(() => runInNewContext(knownFontsScript, { localStorage: { getItem: refuseStorage } })).not.toThrow();
 });
 
 test('no text within a script can end the script', () => {
-  const odd = [
+  const fontsWithMarkup = [
     { ...fonts[0], url: '/assets/</script>.woff2', rule: '', family: '', source: '</script>', descriptors: {} },
   ];
-  expect(loadFontsScript(odd) + applyKnownFonts(odd)).not.toContain('<');
+  expect(loadFontsScript(fontsWithMarkup) + applyKnownFonts(fontsWithMarkup)).not.toContain('<');
 });

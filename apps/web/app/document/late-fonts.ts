@@ -1,5 +1,5 @@
 import type { FontFaceRule } from '../../build/page-assets.ts';
-import { toScriptValue } from './script-value.ts';
+import { serialiseForScript } from './script-value.ts';
 
 /**
  * HTML id of the element that prevents the fonts from loading until the page is painted; without scripts the fonts load
@@ -10,7 +10,7 @@ export const delayedFontsId = 'late-fonts';
  * Storage key for the URL of the font that this browser has loaded. A later page with the same font uses its fonts
  * before the first paint.
  */
-const note = 'carhouse.font';
+const loadedFontKey = 'carhouse.font';
 
 /**
  * Returns a script for the head. A browser that has loaded the first font before takes all fonts from its cache
@@ -18,7 +18,7 @@ const note = 'carhouse.font';
  * same widths (styles/system-fonts.css).
  */
 export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
-  const areFontsCachedScript = `localStorage.getItem("${note}")===${toScriptValue(first?.url)}`;
+  const areFontsCachedScript = `localStorage.getItem("${loadedFontKey}")===${serialiseForScript(first?.url)}`;
   return `try{if(${areFontsCachedScript}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
 
@@ -27,10 +27,10 @@ export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
  * is fetched before all fonts are applied, so that the layout of the page changes only once.
  */
 export function loadFontsScript(fontFaces: readonly FontFaceRule[]): string {
-  const parts = fontFaces.map(({ family, source, descriptors }) => [family, source, descriptors]);
+  const fontFaceArguments = fontFaces.map(({ family, source, descriptors }) => [family, source, descriptors]);
   return (
     `(async()=>{if(!document.getElementById("${delayedFontsId}"))return;` +
-    `try{const f=${toScriptValue(parts)}.map(a=>new FontFace(...a));await f[0].load();` +
-    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${toScriptValue(fontFaces[0]?.url)})}catch{}})()`
+    `try{const f=${serialiseForScript(fontFaceArguments)}.map(a=>new FontFace(...a));await f[0].load();` +
+    `for(const x of f)document.fonts.add(x);localStorage.setItem("${loadedFontKey}",${serialiseForScript(fontFaces[0]?.url)})}catch{}})()`
   );
 }

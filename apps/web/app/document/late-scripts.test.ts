@@ -4,7 +4,7 @@ import { startScriptsLate } from './late-scripts.ts';
 
 const files = { sheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets/main-b2.js', fonts: 'null' };
 
-type Screen = {
+type FakeScreen = {
   visibilityState?: 'hidden';
   fonts?: Promise<unknown>;
   images?: readonly object[];
@@ -12,15 +12,15 @@ type Screen = {
   timeout?: Promise<unknown>;
 };
 
-/** Runs the script of the page as a browser does. @returns what the script adds to the page, in order. */
-async function runScript(script: string, screen: Screen = {}): Promise<unknown[]> {
+/** Runs the script of the page as a browser does. @returns the nodes that the script adds to the page, in order. */
+async function runScript(script: string, screen: FakeScreen = {}): Promise<unknown[]> {
   expect(script).not.toContain('<');
   const insertedNodes: unknown[] = [];
   const body = {
-    insertAdjacentHTML: (_where: string, text: string) => insertedNodes.push(text),
-    append: (node: object) => insertedNodes.push({ ...node }),
+    insertAdjacentHTML: (_insertPosition: string, text: string) => insertedNodes.push(text),
+    append: (insertedNode: object) => insertedNodes.push({ ...insertedNode }),
   };
-  const head = { insertAdjacentHTML: (_where: string, text: string) => insertedNodes.push({ head: text }) };
+  const head = { insertAdjacentHTML: (_insertPosition: string, text: string) => insertedNodes.push({ head: text }) };
   const document = {
     visibilityState: screen.visibilityState ?? 'visible',
     fonts: { ready: screen.fonts ?? Promise.resolve() },
@@ -29,19 +29,19 @@ async function runScript(script: string, screen: Screen = {}): Promise<unknown[]
     head,
     body,
   };
-  const wait = (act: () => void, milliseconds = 0) =>
-    milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? neverResolved).then(act);
+  const runLater = (act: () => void, milliseconds = 0) =>
+    milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? pendingPromise).then(act);
   const { loadFonts } = screen;
-  runInNewContext(script, { document, loadFonts, requestAnimationFrame: wait, setTimeout: wait });
+  runInNewContext(script, { document, loadFonts, requestAnimationFrame: runLater, setTimeout: runLater });
   if (screen.visibilityState === undefined) expect(insertedNodes).toEqual([]);
-  await settle();
+  await settlePromises();
   return insertedNodes;
 }
 
-const neverResolved = new Promise<never>(() => undefined);
+const pendingPromise = new Promise<never>(() => undefined);
 
 /** Waits until all promises that need no external event have settled. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test('fetches the scripts after the first paint, chunks first', async () => {
   expect(await runScript(startScriptsLate(files))).toEqual([
@@ -58,39 +58,42 @@ test('then fetches the files of the inlined style sheets into the cache for late
 
 test('waits for the font and the images of high priority, for a limited time', async () => {
   const script = startScriptsLate(files);
-  const font = Promise.withResolvers<void>();
+  const fontArrival = Promise.withResolvers<void>();
   const timeout = Promise.withResolvers<void>();
-  const loads: (() => void)[] = [];
-  const slow = { complete: false, addEventListener: (_type: string, done: () => void) => loads.push(done) };
-  const waiting = await runScript(script, { fonts: font.promise, images: [{ complete: true }, slow] });
-  font.resolve();
-  await settle();
+  const loadListeners: (() => void)[] = [];
+  const slow = {
+    complete: false,
+    addEventListener: (_eventType: string, done: () => void) => loadListeners.push(done),
+  };
+  const waiting = await runScript(script, { fonts: fontArrival.promise, images: [{ complete: true }, slow] });
+  fontArrival.resolve();
+  await settlePromises();
   expect(waiting).toEqual([]);
-  loads[0]?.();
-  await settle();
+  loadListeners[0]?.();
+  await settlePromises();
   expect(waiting).toHaveLength(2);
 
-  const startedByTimeout = await runScript(script, { fonts: neverResolved, timeout: timeout.promise });
-  expect(startedByTimeout).toEqual([]);
+  const nodesAfterTimeout = await runScript(script, { fonts: pendingPromise, timeout: timeout.promise });
+  expect(nodesAfterTimeout).toEqual([]);
   timeout.resolve();
-  await settle();
-  expect(startedByTimeout).toHaveLength(2);
+  await settlePromises();
+  expect(nodesAfterTimeout).toHaveLength(2);
 });
 
 test('loads the fonts after the first paint and before the scripts, in a hidden window too', async () => {
   const script = startScriptsLate({ ...files, fonts: 'loadFonts()' });
-  let loadedFiles = 0;
+  let loadCount = 0;
   const fonts = () => {
-    loadedFiles += 1;
+    loadCount += 1;
     return Promise.resolve();
   };
-  expect(await runScript(script, { loadFonts: fonts, fonts: neverResolved })).toEqual([]);
-  expect(loadedFiles).toBe(1);
+  expect(await runScript(script, { loadFonts: fonts, fonts: pendingPromise })).toEqual([]);
+  expect(loadCount).toBe(1);
   expect(await runScript(script, { loadFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
-  expect(loadedFiles).toBe(2);
+  expect(loadCount).toBe(2);
 });
 
 test('fetches the scripts immediately in a hidden window, where nothing is painted', async () => {
-  const hiddenScreen = { visibilityState: 'hidden', fonts: neverResolved } as const;
+  const hiddenScreen = { visibilityState: 'hidden', fonts: pendingPromise } as const;
   expect(await runScript(startScriptsLate(files), hiddenScreen)).toHaveLength(2);
 });

@@ -12,7 +12,7 @@ import styles from './about-page.module.css';
 
 /** The page that explains what the site is, and how prices, bookings and payments work. */
 export function AboutPage(): ReactElement {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
     <main id="main" className={`wrap ${styles.about}`} tabIndex={-1}>
@@ -28,10 +28,10 @@ export function AboutPage(): ReactElement {
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             <div>
-              {('introducer' in rest && !isHere ? rest.introducer : text).map((paragraph) => (
+              {('introducer' in rest && !takesPayments ? rest.introducer : text).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {'testMode' in rest && isHere && cards?.testMode === true ? (
+              {'testMode' in rest && takesPayments && cards?.testMode === true ? (
                 <Callout icon={CreditCard}>{rest.testMode}</Callout>
               ) : null}
             </div>

@@ -11,7 +11,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { type CarsChoice, carsQuery, carTotalsQuery, readCarsChoice } from './car-queries.ts';
+import { type CarFilters, carsQuery, carTotalsQuery, readCarsChoice } from './car-queries.ts';
 import { CarsSkeleton, CarsTable } from './cars-table.tsx';
 
 const text = adminCarMessages;
@@ -19,7 +19,7 @@ const text = adminCarMessages;
 /**
  * The page with the cars of all sellers, whatever their status. An admin can hide a car, and show a hidden car again.
  */
-export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
+export function AllCarsPage({ choice }: { choice: CarFilters }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(carsQuery(client, choice));
   const { data: totals } = useQuery(carTotalsQuery(client));
@@ -27,7 +27,7 @@ export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
   return (
     <DashboardPage
       title={dashboardMessages.allCars}
-      lead={totals === undefined ? undefined : text.lead(sumOf(totals), totals.hidden)}
+      lead={totals === undefined ? undefined : text.lead(countAllCars(totals), totals.hidden)}
     >
       <CarTabs choice={choice} totals={totals} />
       <ListFrame
@@ -38,7 +38,7 @@ export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
         shown={text.shown(cars.length)}
         failed={text.failed}
         skeleton={<CarsSkeleton caption={text.caption} />}
-        empty={<NoCars chosen={Object.keys(choice).length > 0} />}
+        empty={<NoCars isFiltered={Object.keys(choice).length > 0} />}
       >
         <CarsTable caption={text.caption} cars={cars} />
       </ListFrame>
@@ -46,18 +46,18 @@ export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
   );
 }
 
-const tabs = ['all', 'available', 'not-shown', 'hidden', 'draft', 'withdrawn', 'sold'] as const;
+const carTabs = ['all', 'available', 'not-shown', 'hidden', 'draft', 'withdrawn', 'sold'] as const;
 
-function CarTabs({ choice, totals }: { choice: CarsChoice; totals: CarTotals | undefined }): ReactElement {
+function CarTabs({ choice, totals }: { choice: CarFilters; totals: CarTotals | undefined }): ReactElement {
   return (
     <Tabs label={text.show}>
-      {tabs.map((tab) => (
+      {carTabs.map((tab) => (
         <TabLink
           key={tab}
           to="."
           search={readCarsChoice({ search: choice.search, status: tab })}
           chosen={(choice.status ?? 'all') === tab}
-          count={totals === undefined ? undefined : tab === 'all' ? sumOf(totals) : totals[tab]}
+          count={totals === undefined ? undefined : tab === 'all' ? countAllCars(totals) : totals[tab]}
         >
           {text.states[tab]}
         </TabLink>
@@ -66,7 +66,7 @@ function CarTabs({ choice, totals }: { choice: CarsChoice; totals: CarTotals | u
   );
 }
 
-function CarSearch({ choice }: { choice: CarsChoice }): ReactElement {
+function CarSearch({ choice }: { choice: CarFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <SearchBox
@@ -84,8 +84,8 @@ function CarSearch({ choice }: { choice: CarsChoice }): ReactElement {
   );
 }
 
-function NoCars({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
+function NoCars({ isFiltered }: { isFiltered: boolean }): ReactElement {
+  if (!isFiltered) return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={text.noMatch}
@@ -100,6 +100,6 @@ function NoCars({ chosen }: { chosen: boolean }): ReactElement {
   );
 }
 
-function sumOf(totals: CarTotals): number {
+function countAllCars(totals: CarTotals): number {
   return Object.values(totals).reduce((sum, cars) => sum + cars, 0);
 }

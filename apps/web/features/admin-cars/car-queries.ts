@@ -3,13 +3,13 @@ import type { Client } from '@carhouse/contract/client';
 import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
-export type CarsChoice = { readonly search?: string; readonly status?: AdminCarState };
+export type CarFilters = { readonly search?: string; readonly status?: AdminCarState };
 
-/** Number of rows on the first page, and that each 'show more' adds. */
+/** Number of rows on the first page, and number of rows that each 'show more' adds. */
 const pageSize = 25;
 
 /** Queries the cars of all sellers or of one seller, newest first, page by page. */
-export function carsQuery(client: Client, choice: CarsChoice & { readonly seller?: string }) {
+export function carsQuery(client: Client, choice: CarFilters & { readonly seller?: string }) {
   return pagedQuery(queryKeyOfCall(allListings, 'pages', choice), (cursor) =>
     client(allListings, { query: { ...choice, limit: pageSize, cursor } }),
   );
@@ -20,8 +20,8 @@ export function carTotalsQuery(client: Client) {
   return query(client, allListingTotals);
 }
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readCarsChoice(search: Record<string, unknown>): CarsChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readCarsChoice(search: Record<string, unknown>): CarFilters {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const status = adminCarStates.find((one) => one === search.status);
   return { ...(text === '' ? {} : { search: text }), ...(status === undefined ? {} : { status }) };

@@ -115,7 +115,7 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
   );
 }
 
-const looks = {
+const badgesByState = {
   available: { kind: 'ok', icon: Check },
   'not-shown': { kind: 'stop', icon: EyeOff },
   hidden: { kind: 'stop', icon: EyeOff },
@@ -125,7 +125,7 @@ const looks = {
 } as const;
 
 function CarStateCell({ car: { state, seller } }: { car: AdminCar }): ReactElement {
-  const { kind, icon } = looks[state];
+  const { kind, icon } = badgesByState[state];
   return (
     <>
       <Badge kind={kind} icon={icon}>
@@ -136,7 +136,7 @@ function CarStateCell({ car: { state, seller } }: { car: AdminCar }): ReactEleme
   );
 }
 
-/** The button for the action that an admin can take on the car: hide the car, or show a hidden car again. */
+/** The button with which an admin hides a car, or shows a hidden car again. */
 function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
   const showMutation = useShowCar(car);
   const name = nameOf(car);
@@ -203,8 +203,8 @@ function effectTextOf({ status, openBookings }: AdminCar): string {
 }
 
 /**
- * The calls whose responses change when a car is hidden or shown: its status, its orders, and the audit entry of the
- * change.
+ * The calls whose responses change when a car is hidden or shown: the car's status, its orders, and the audit entry of
+ * the change.
  */
 const callsToRefresh = [allListings, allListingTotals, showPerson, overview, audit] as const;
 
@@ -214,7 +214,7 @@ function useHideCar(car: AdminCar, onDone: () => void) {
   return useMutation({
     mutationFn: (reason: string) => client(hideListing, { params: { id: car._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }) => {
-      toastChange(modifiedCount, text.hiding.done(nameOf(car)));
+      toastIfChanged(modifiedCount, text.hiding.done(nameOf(car)));
       onDone();
       await invalidate(queryClient, ...callsToRefresh);
     },
@@ -226,14 +226,14 @@ function useShowCar(car: AdminCar) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => client(unhideListing, { params: { id: car._id } }),
-    onSuccess: ({ modifiedCount }) => toastChange(modifiedCount, text.shownAgain(nameOf(car))),
+    onSuccess: ({ modifiedCount }) => toastIfChanged(modifiedCount, text.shownAgain(nameOf(car))),
     onError: (error) => toastError(error.message),
     onSettled: () => invalidate(queryClient, ...callsToRefresh),
   });
 }
 
-function toastChange(modifiedCount: number, words: string): void {
-  if (modifiedCount > 0) toastSuccess(words);
+function toastIfChanged(modifiedCount: number, successText: string): void {
+  if (modifiedCount > 0) toastSuccess(successText);
   else toastError(text.hiding.already);
 }
 

@@ -6,24 +6,24 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { useImportAct } from './use-import-act.ts';
 
-type Props = {
+type DialogProps = {
   readonly one: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
-  /** Called when the import has left the list, so that the focus can be moved. */
+  /** The function is called when the import has left the list, so that the focus can be moved. */
   readonly onDone: () => void;
 };
 
-// The state of a request without its error, because a toast shows the error.
-const dialogState = (isPending: boolean) => ({ isPending, error: null });
+// Makes the state of a request for a dialog, without the error, because a toast shows the error.
+const makeDialogState = (isPending: boolean) => ({ isPending, error: null });
 
 /** A dialog that asks for the reason to reject an import, which its seller can read. */
-export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
+export function RefuseImport({ one, onClose, onDone }: DialogProps): ReactElement {
   const importAction = useImportAct(one, onDone);
   return (
     <ReasonDialog
       title={adminReviewMessages.imports.rejectTitle}
       onClose={onClose}
-      sending={dialogState(importAction.isPending)}
+      sending={makeDialogState(importAction.isPending)}
       confirm={adminImportMessages.acts.reject}
       messages={adminReviewMessages.imports}
       onReason={(reason) => importAction.mutate({ act: 'reject', reason })}
@@ -32,13 +32,13 @@ export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
 }
 
 /** A dialog that explains what stopping an import does, and stops it. */
-export function StopImport({ one, onClose, onDone }: Props): ReactElement {
+export function StopImport({ one, onClose, onDone }: DialogProps): ReactElement {
   const importAction = useImportAct(one, onDone);
   return (
     <QuestionDialog
       title={adminImportMessages.stopTitle}
       onClose={onClose}
-      sending={dialogState(importAction.isPending)}
+      sending={makeDialogState(importAction.isPending)}
       confirm={adminImportMessages.acts.stop}
       onConfirm={() => importAction.mutate({ act: 'stop' })}
     >

@@ -4,9 +4,9 @@ import { type ImportStage, importStages } from '@carhouse/domain/import/import-s
 import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page; without a stage, waiting imports are listed. */
-export type AdminImportChoice = { readonly stage?: ImportStage };
+export type AdminImportFilters = { readonly stage?: ImportStage };
 
-export const chosenStage = (choice: AdminImportChoice): ImportStage => choice.stage ?? 'waiting';
+export const chosenStage = (choice: AdminImportFilters): ImportStage => choice.stage ?? 'waiting';
 
 const pageSize = 25;
 /**
@@ -16,7 +16,7 @@ const pageSize = 25;
 const refreshMs = 4_000;
 
 /** Queries the imports of all sellers in a stage, page by page. */
-export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
+export function adminImportsQuery(client: Client, choice: AdminImportFilters) {
   const stage = chosenStage(choice);
   return pagedQuery(
     queryKeyOfCall(listAllImports, 'pages', stage),
@@ -30,13 +30,13 @@ export function importTotalsQuery(client: Client) {
   return query(client, importTotals);
 }
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readAdminImportChoice(search: Record<string, unknown>): AdminImportChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readAdminImportChoice(search: Record<string, unknown>): AdminImportFilters {
   const stage = importStages.find((one) => one === search.stage);
   return stage === undefined ? {} : { stage };
 }
 
 /** Returns the imports of all pages of the list that have been loaded. */
-export function listImportsOf(data: { pages: readonly { readonly imports: readonly AdminImport[] }[] } | undefined) {
+export function collectImports(data: { pages: readonly { readonly imports: readonly AdminImport[] }[] } | undefined) {
   return data?.pages.flatMap((page) => page.imports) ?? [];
 }

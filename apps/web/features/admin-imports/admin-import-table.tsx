@@ -25,17 +25,17 @@ const table: TableShape = {
 
 type TableProps = {
   readonly imports: readonly AdminImport[];
-  /** Called for the actions that need a confirmation first. */
-  readonly onAsk: (act: 'reject' | 'stop', one: AdminImport) => void;
+  /** The function is called for the actions that need a confirmation first. */
+  readonly onActRequested: (act: 'reject' | 'stop', one: AdminImport) => void;
   readonly onReleased: () => void;
 };
 
 /** A table of imports: seller, content of the file, state, and the actions that an admin can take now. */
-export function AdminImportTable({ imports: listed, onAsk, onReleased }: TableProps): ReactElement {
+export function AdminImportTable({ imports: listed, onActRequested, onReleased }: TableProps): ReactElement {
   return (
     <DataTable shape={table}>
       {listed.map((one) => (
-        <ImportRow key={one._id} one={one} onAsk={onAsk} onReleased={onReleased} />
+        <ImportRow key={one._id} one={one} onActRequested={onActRequested} onReleased={onReleased} />
       ))}
     </DataTable>
   );
@@ -43,7 +43,7 @@ export function AdminImportTable({ imports: listed, onAsk, onReleased }: TablePr
 
 type RowProps = Omit<TableProps, 'imports'> & { readonly one: AdminImport };
 
-function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
+function ImportRow({ one, onActRequested, onReleased }: RowProps): ReactElement {
   const { seller, counts } = one;
   return (
     <TableRow
@@ -72,7 +72,7 @@ function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
         one.acts.length === 0 ? null : (
           <span key="acts" className="actions">
             {one.acts.toReversed().map((act) => (
-              <Act key={act} act={act} one={one} onAsk={onAsk} onReleased={onReleased} />
+              <Act key={act} act={act} one={one} onActRequested={onActRequested} onReleased={onReleased} />
             ))}
           </span>
         ),
@@ -96,7 +96,7 @@ function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | nul
   );
 }
 
-function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }): ReactElement {
+function Act({ act, one, onActRequested, onReleased }: RowProps & { act: ImportAdminAct }): ReactElement {
   const importAction = useImportAct(one, onReleased);
   return (
     <Button
@@ -104,7 +104,7 @@ function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }
       className={act === 'release' ? undefined : 'btn--dangerquiet'}
       busy={importAction.isPending}
       aria-label={adminImportMessages.actOf(act, one.fileName)}
-      onClick={() => (act === 'release' ? importAction.mutate({ act }) : onAsk(act, one))}
+      onClick={() => (act === 'release' ? importAction.mutate({ act }) : onActRequested(act, one))}
     >
       {adminImportMessages.acts[act]}
     </Button>

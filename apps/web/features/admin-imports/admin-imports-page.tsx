@@ -11,27 +11,27 @@ import { Segments } from '../../ui/segments.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { RefuseImport, StopImport } from './admin-import-dialogs.tsx';
 import {
-  type AdminImportChoice,
+  type AdminImportFilters,
   adminImportsQuery,
   chosenStage,
+  collectImports,
   importTotalsQuery,
-  listImportsOf,
   readAdminImportChoice,
 } from './admin-import-queries.ts';
 import { AdminImportSkeleton, AdminImportTable } from './admin-import-table.tsx';
 
 /** The page with all sellers' imports: waiting for an admin, running, and finished. */
-export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): ReactElement {
+export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(adminImportsQuery(client, choice));
   const { data: totals } = useQuery(importTotalsQuery(client));
   const [chosenAct, setChosenAct] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
-  const listedImports = listImportsOf(list.data);
+  const listedImports = collectImports(list.data);
   const stage = chosenStage(choice);
   const close = () => setChosenAct(undefined);
   // The row with the focused button has been removed, so the list gets the focus.
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
-  const Question = chosenAct?.act === 'stop' ? StopImport : RefuseImport;
+  const ConfirmationDialog = chosenAct?.act === 'stop' ? StopImport : RefuseImport;
   return (
     <DashboardPage
       title={adminImportMessages.title}
@@ -50,12 +50,12 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
       >
         <AdminImportTable
           imports={listedImports}
-          onAsk={(act, one) => setChosenAct({ act, one })}
+          onActRequested={(act, one) => setChosenAct({ act, one })}
           onReleased={focusList}
         />
       </ListFrame>
       {chosenAct === undefined ? null : (
-        <Question
+        <ConfirmationDialog
           one={chosenAct.one}
           onClose={close}
           onDone={() => {
@@ -68,7 +68,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   );
 }
 
-function StageTools({ choice }: { choice: AdminImportChoice }): ReactElement {
+function StageTools({ choice }: { choice: AdminImportFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <Segments

@@ -9,7 +9,9 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
-const acts: { readonly [Act in ImportAdminAct]: (client: Client, id: string, reason: string) => Promise<unknown> } = {
+const callsByAct: {
+  readonly [Act in ImportAdminAct]: (client: Client, id: string, reason: string) => Promise<unknown>;
+} = {
   release: (client, id) => client(releaseImport, { params: { id }, body: {} }),
   reject: (client, id, reason) => client(rejectImport, { params: { id }, body: { reason } }),
   stop: (client, id) => client(stopRunningImport, { params: { id }, body: {} }),
@@ -20,7 +22,8 @@ export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileN
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ act, reason = '' }: { act: ImportAdminAct; reason?: string }) => acts[act](client, _id, reason),
+    mutationFn: ({ act, reason = '' }: { act: ImportAdminAct; reason?: string }) =>
+      callsByAct[act](client, _id, reason),
     onSuccess: (_answer, { act }) => {
       toastSuccess(adminImportMessages.done(act, fileName));
       onDone?.();

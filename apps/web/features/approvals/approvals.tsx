@@ -1,4 +1,5 @@
 import { accounts, accountTotals, buyers, sellers } from '@carhouse/contract/accounts';
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import { type ApprovalAnswer, approvals, confirmApproval, rejectApproval } from '@carhouse/contract/approvals';
 import type { Client } from '@carhouse/contract/client';
 import { overview } from '@carhouse/contract/overview';
@@ -26,8 +27,8 @@ export function approvalsQuery(client: Client) {
 }
 
 /**
- * The list of requests that wait for a second admin, optionally of one kind. Renders nothing when there are no such
- * requests.
+ * The list of requests that wait for a second admin, optionally of one kind. The list is not rendered when no request
+ * waits.
  */
 export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
@@ -51,7 +52,7 @@ export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactEle
 function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const decide = useMutation({
+  const decisionMutation = useMutation({
     mutationFn: (event: ReturnType<typeof approvalEventsOn>[number]) =>
       client(event === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
     onSuccess: ({ state }) => toastSuccess(approvalMessages.done[state]),
@@ -66,6 +67,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
         buyers,
         accountTotals,
         overview,
+        adminQueues,
       ),
   });
   const { kind, subject, amount, reason, requestedBy, expiresAt, own } = approval;
@@ -80,7 +82,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
         <b>{name}</b>
         <span className="num">{approvalMessages.asked(own ? approvalMessages.you : requestedBy, date(expiresAt))}</span>
         {reason === '' ? null : <span>{reason}</span>}
-        <Failure of={decide.error} />
+        <Failure of={decisionMutation.error} />
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
         {approvalEventsOn(approval.state, own)
@@ -89,8 +91,8 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
             <Button
               key={event}
               kind={event === 'confirm' ? 'primary' : 'plain'}
-              disabled={decide.isPending}
-              onClick={() => decide.mutate(event)}
+              disabled={decisionMutation.isPending}
+              onClick={() => decisionMutation.mutate(event)}
               aria-label={`${approvalMessages[event]}: ${name}`}
             >
               {approvalMessages[event]}

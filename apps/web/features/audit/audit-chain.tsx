@@ -15,12 +15,12 @@ const text = auditMessages.chain;
 
 /** A sentence with the result of verifying the audit log. */
 export function AuditChain(): ReactElement {
-  const chain = useChain();
+  const chainResult = useChain();
   return (
-    <section className={styles.chain} aria-label={text.title} aria-busy={chain.isFetching}>
-      <ChainState chain={chain} />
-      <Button busy={chain.isFetching} onClick={() => void chain.refetch()}>
-        {chain.isFetching ? null : <Icon of={RefreshCw} />}
+    <section className={styles.chain} aria-label={text.title} aria-busy={chainResult.isFetching}>
+      <ChainVerification chainResult={chainResult} />
+      <Button busy={chainResult.isFetching} onClick={() => void chainResult.refetch()}>
+        {chainResult.isFetching ? null : <Icon of={RefreshCw} />}
         {text.again}
       </Button>
     </section>
@@ -28,13 +28,13 @@ export function AuditChain(): ReactElement {
 }
 
 function useChain() {
-  // The query starts after hydration, because the server reads the whole audit log for it.
+  // The query starts after hydration, because its answer requires the server to read the whole audit log.
   return useQuery({ ...chainQuery(useClient()), enabled: useHydrated() });
 }
 
-function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactElement {
-  if (chain.data === undefined) {
-    if (!chain.isError) {
+function ChainVerification({ chainResult }: { chainResult: ReturnType<typeof useChain> }): ReactElement {
+  if (chainResult.data === undefined) {
+    if (!chainResult.isError) {
       return (
         <p className="loading" role="status">
           <Spinner />
@@ -44,11 +44,11 @@ function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactEle
     }
     return (
       <Callout icon={Link2Off} kind="wait" role="alert">
-        {text.failed} {chain.error.message}
+        {text.failed} {chainResult.error.message}
       </Callout>
     );
   }
-  const { intact, sealed, waiting, faults, head } = chain.data;
+  const { intact, sealed, waiting, faults, head } = chainResult.data;
   if (!intact) {
     return (
       <Callout icon={Link2Off} kind="stop" role="alert">

@@ -2,7 +2,7 @@ import type { AuditFacts } from '@carhouse/contract/audit';
 import { auditMessages } from '#messages/audit';
 import { money } from '../../ui/format.ts';
 
-/** One fact of an audit entry, with its old and its new value. A value is null when it was not recorded. */
+/** One changed fact of an audit entry, with its old and its new value. A value is null when it was not recorded. */
 export type Change = {
   readonly name: string;
   readonly before: string | null;

@@ -10,12 +10,12 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { AuditChain } from './audit-chain.tsx';
-import { type AuditChoice, auditQuery } from './audit-queries.ts';
+import { type AuditFilters, auditQuery } from './audit-queries.ts';
 import { AuditSkeleton, AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
 
 /** The page with the audit log, which also says whether the log is unchanged since it was written. */
-export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
+export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
   const list = useInfiniteQuery(auditQuery(useClient(), choice));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const actorName = entries.find(({ actorId }) => actorId === choice.actor)?.actorName ?? undefined;

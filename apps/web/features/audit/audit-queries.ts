@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
-export type AuditChoice = {
+export type AuditFilters = {
   readonly noun?: string;
   readonly nounId?: string;
   /** The id of a user, or `machine` for the server. */
@@ -14,11 +14,11 @@ export type AuditChoice = {
   readonly day?: string;
 };
 
-/** Number of rows on the first page, and that each 'show more' adds. */
+/** Number of rows on the first page, and number of rows that each 'show more' adds. */
 const pageSize = 50;
 
 /** Queries the audit log, newest first, page by page. */
-export function auditQuery(client: Client, choice: AuditChoice) {
+export function auditQuery(client: Client, choice: AuditFilters) {
   return pagedQuery(
     queryKeyOfCall(audit, 'pages', choice),
     (cursor) => client(audit, { query: { ...choice, limit: pageSize, cursor } }),
@@ -27,8 +27,8 @@ export function auditQuery(client: Client, choice: AuditChoice) {
 }
 
 /**
- * Queries whether the hash chain of the audit log is intact. The server reads the whole audit log for this, so it is
- * requested after the page has loaded.
+ * Queries whether the hash chain of the audit log is intact. The server reads the whole audit log to answer this query,
+ * so the query starts after the page has loaded.
  */
 export function chainQuery(client: Client) {
   return queryOptions({
@@ -42,8 +42,8 @@ export function chainQuery(client: Client) {
 /** The id of a record, the name of a brand, or the path of a call that was read. */
 const id = /^[\w/:.-]{1,80}$/;
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readAuditChoice(search: Record<string, unknown>): AuditChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
   const text = (value: unknown, form: RegExp): string | undefined =>
     typeof value === 'string' && form.test(value) ? value : undefined;
   const noun = text(search.noun, /^[a-z_]{1,40}$/);

@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { auditCsvPath, paymentsCsvPath } from '@carhouse/contract/csv-files';
 import { expect, test } from 'vitest';
 import { auditMessages } from '#messages/audit';
-import { readAuditChoice } from './audit-queries.ts';
+import { readAuditFilters } from './audit-queries.ts';
 
 const contract = fileURLToPath(new URL('../../../../packages/contract/', import.meta.url));
 
 /** The paths of all calls of the API contract whose reads by an admin are in the audit log. */
 async function auditedPaths(): Promise<string[]> {
   const files = readdirSync(contract).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const modules = (await Promise.all(files.map((file) => import(`${contract}${file}`)))) as Record<string, unknown>[];
-  return modules
+  const contractModules = (await Promise.all(files.map((file) => import(`${contract}${file}`)))) as Record<
+    string,
+    unknown
+  >[];
+  return contractModules
     .flatMap((each) => Object.values(each))
     .filter((value): value is { path: string } => isCall(value) && value.showsPeople === true)
     .map(({ path }) => path);
@@ -26,5 +29,5 @@ test('every audited read of an admin has a text and can be a filter of the audit
   expect(paths).toContain('/api/v1/accounts');
   expect(paths.filter((path) => auditMessages.reads[path] === undefined)).toEqual([]);
   const choice = { noun: 'personal_data', nounId: '/api/v1/accounts/:id' };
-  expect(readAuditChoice(choice)).toEqual(choice);
+  expect(readAuditFilters(choice)).toEqual(choice);
 });

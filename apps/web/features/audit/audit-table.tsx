@@ -95,7 +95,10 @@ function AuditedRecord({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   );
 }
 
-/** The name of a record whose id is readable text: a path that was read, or a brand. Null for other records. */
+/**
+ * The name of a record whose id is readable text: a path that was read, or a brand. The result is null for other
+ * records.
+ */
 function nameOf(noun: string, nounId: string): string | null {
   if (noun === 'personal_data') return auditMessages.reads[nounId] ?? nounId;
   return noun === 'brand' ? nounId : null;

@@ -8,10 +8,10 @@ import { DayField } from '../../ui/day-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-page.module.css';
-import { type AuditChoice, readAuditChoice } from './audit-queries.ts';
+import { type AuditFilters, readAuditFilters } from './audit-queries.ts';
 
 type ToolsProps = {
-  readonly choice: AuditChoice;
+  readonly choice: AuditFilters;
   /** The name of the user whose entries are shown, if it is known. */
   readonly actorName: string | undefined;
   /** The name of the record whose entries are shown, if it is known. */
@@ -23,10 +23,10 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
   const navigate = useNavigate();
   const { _id: ownId } = useSignedInUser();
   const { filters } = auditMessages;
-  const choose = (change: Record<string, unknown>) =>
+  const setFilters = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (present: Record<string, unknown>) => readAuditChoice({ ...present, ...change }),
+      search: (present: Record<string, unknown>) => readAuditFilters({ ...present, ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -37,7 +37,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       <Select
         label={filters.noun}
         value={choice.noun ?? ''}
-        onChange={(event) => choose({ noun: event.currentTarget.value, nounId: undefined })}
+        onChange={(event) => setFilters({ noun: event.currentTarget.value, nounId: undefined })}
       >
         <option value="">{filters.everything}</option>
         {Object.entries(auditMessages.nouns).map(([noun, name]) => (
@@ -46,18 +46,22 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
           </option>
         ))}
       </Select>
-      <Select label={filters.actor} value={actor} onChange={(event) => choose({ actor: event.currentTarget.value })}>
+      <Select
+        label={filters.actor}
+        value={actor}
+        onChange={(event) => setFilters({ actor: event.currentTarget.value })}
+      >
         <option value="">{filters.anybody}</option>
         <option value={ownId}>{filters.oneself}</option>
         <option value="machine">{auditMessages.machine}</option>
         {isListedActor ? null : <option value={actor}>{filters.person(actorName)}</option>}
       </Select>
-      <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => choose({ day })} />
+      <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => setFilters({ day })} />
       {choice.nounId === undefined ? null : (
         <Link
           className={buttonClass({ className: styles.auditOnly })}
           to="/dashboard/audit"
-          search={readAuditChoice({ ...choice, nounId: undefined })}
+          search={readAuditFilters({ ...choice, nounId: undefined })}
           aria-label={filters.stop(subject ?? filters.onlyThing)}
         >
           {subject ?? filters.onlyThing}

@@ -18,7 +18,7 @@ const authenticatorTexts = secondFactorMessages.app;
 
 type Props = {
   readonly onClose: () => void;
-  /** Called with the new recovery codes; the list is empty when there are none. */
+  /** The function is called with the new recovery codes; the list is empty when there are no new codes. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 

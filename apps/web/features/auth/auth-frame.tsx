@@ -9,24 +9,24 @@ type AuthFrameProps = {
   readonly line: string;
   /**
    * Whether the page is outside the public layout, with its own logo and theme button: the user may not open other
-   * pages yet. All other pages are inside the public layout, which has the navbar.
+   * pages yet. The other pages with this frame are inside the public layout, which has the navbar.
    */
-  readonly alone?: boolean;
+  readonly isOutsideLayout?: boolean;
   readonly children: ReactNode;
 };
 
 /** The layout of login and signup: the form on one side, the image with a sentence on the other. */
-export function AuthFrame({ line, alone = false, children }: AuthFrameProps): ReactElement {
+export function AuthFrame({ line, isOutsideLayout = false, children }: AuthFrameProps): ReactElement {
   return (
     <>
-      {alone ? (
+      {isOutsideLayout ? (
         <a className="skip" href="#main">
           {sharedMessages.skipToContent}
         </a>
       ) : null}
-      <div className={alone ? `${styles.auth} ${styles.alone}` : styles.auth}>
+      <div className={isOutsideLayout ? `${styles.auth} ${styles.alone}` : styles.auth}>
         <div className={styles.authSide}>
-          {alone ? (
+          {isOutsideLayout ? (
             <header className={styles.authTop}>
               <Brandmark />
               <ThemeButton />

@@ -17,6 +17,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', { browser: 'Firefox', system: 'Linux' }],
   ['curl/8.9.1', {}],
   ['', {}],
-])('reads %s', (text, found) => {
-  expect(browserName(text)).toEqual(found);
+])('reads %s', (text, expectedName) => {
+  expect(browserName(text)).toEqual(expectedName);
 });

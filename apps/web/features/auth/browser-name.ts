@@ -11,7 +11,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
+const operatingSystems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -21,9 +21,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns the browser and operating system in a `User-Agent` header, if they are known. */
+/** Returns the names of the browser and the operating system in a `User-Agent` header, as far as they are known. */
 export function browserName(text: string): { readonly browser?: string; readonly system?: string } {
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(text))?.[1];
+  const system = operatingSystems.find(([pattern]) => pattern.test(text))?.[1];
   return { ...(browser === undefined ? {} : { browser }), ...(system === undefined ? {} : { system }) };
 }

@@ -23,23 +23,23 @@ import { PasswordField } from './password-field.tsx';
 const changeTexts = accountMessages.change;
 
 /**
- * The page on which signed-in users change their password. `required` means that an admin has chosen the current
+ * The page on which signed-in users change their password. `isRequired` means that an admin has chosen the current
  * password, and no other page opens before the password is changed.
  */
-export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
+export function ChangePasswordPage({ isRequired }: { isRequired: boolean }): ReactElement {
   const leave = useLeavePage();
   return (
-    <AuthFrame line={accountMessages.lines.buy} alone>
+    <AuthFrame line={accountMessages.lines.buy} isOutsideLayout>
       <h1>{changeTexts.title}</h1>
       <p>{changeTexts.lead}</p>
-      {required ? (
+      {isRequired ? (
         <Callout icon={KeyRound} className={styles.redirect}>
           {changeTexts.required}
         </Callout>
       ) : null}
-      <ChangeForm next={required ? '/' : '/dashboard/myprofile'} />
+      <ChangeForm next={isRequired ? '/' : '/dashboard/myprofile'} />
       <p className={styles.authAlt}>
-        {required ? (
+        {isRequired ? (
           <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
             {changeTexts.signOut}
           </Button>

@@ -35,7 +35,7 @@ export function isUnconfirmed(refusal: unknown): boolean {
  */
 export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null {
   const client = useClient();
-  const sending = useMutation({
+  const mailMutation = useMutation({
     mutationFn: () => client(askEmailConfirmation),
     onSuccess: () => toastSuccess(profileMessages.email.sent),
     onError: (error) => toastError(failureText(error)),
@@ -44,7 +44,7 @@ export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null
   return (
     <>
       {' '}
-      <button className="link" type="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
+      <button className="link" type="button" disabled={mailMutation.isPending} onClick={() => mailMutation.mutate()}>
         {profileMessages.email.send}
       </button>
     </>

@@ -24,7 +24,7 @@ type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
  * The page that asks the reader of a confirmation mail whether they made the account with this e-mail address. The
  * confirmation needs a click, because programs that open every link of a mail would otherwise use up the link. A user
  * who is signed in to this account in this browser needs no further proof. Other readers must prove that the account is
- * theirs, because another person may have made it.
+ * theirs, because another person may have made the account.
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
@@ -52,7 +52,7 @@ export function ConfirmEmailPage(): ReactElement {
           onBack={() => setStep('question')}
         />
       ) : null}
-      {step === 'removal' ? <Removal token={token ?? ''} onStep={setStep} /> : null}
+      {step === 'removal' ? <RemovalStep token={token ?? ''} onStep={setStep} /> : null}
       {step === 'confirmed' || step === 'removed' ? (
         <Callout icon={CircleCheck} kind="ok" role="status" className={styles.redirect}>
           {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
@@ -105,9 +105,9 @@ function Question({ token, onStep }: StepProps): ReactElement {
 
 /**
  * The step that deletes an account that the reader did not make. The deletion needs a second click, because the first
- * may have been a mistake.
+ * click may have been a mistake.
  */
-function Removal({ token, onStep }: StepProps): ReactElement {
+function RemovalStep({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const removeMutation = useMutation({

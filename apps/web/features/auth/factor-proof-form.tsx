@@ -15,11 +15,11 @@ const { proof } = secondFactorMessages;
 type Props = {
   readonly onDone: () => void;
   readonly onCancel: () => void;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusyChange: (busy: boolean) => void;
 };
 
 /** A dialog that asks for one of the account's second factors before the factors are changed. */
-export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactElement {
+export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): ReactElement {
   const client = useClient();
   const options = useQuery({
     queryKey: queryKeyOfCall(factorProofOptions),
@@ -40,7 +40,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
     <SecondStepForm
       ways={ways}
       onAnswer={async (answer) => {
-        await client(proveFactor, { body: bodyOf(answer) });
+        await client(proveFactor, { body: proofBodyOf(answer) });
         onDone();
       }}
       getPasskeyOptions={async () => {
@@ -50,7 +50,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
         return answerPasskeyOptions(passkey);
       }}
       leave={{ label: sharedMessages.cancel, onPress: onCancel }}
-      onBusy={onBusy}
+      onBusy={onBusyChange}
       frame={(body, buttons) => (
         <>
           <div className={`dialog__body form ${styles.again}`}>
@@ -66,7 +66,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
 
 type Answer = Parameters<Parameters<typeof SecondStepForm>[0]['onAnswer']>[0];
 
-function bodyOf(answer: Answer) {
+function proofBodyOf(answer: Answer) {
   if (!('passkey' in answer)) return answer;
   return { passkey: { ...(answer.passkey as Readonly<Record<string, unknown>>) } };
 }

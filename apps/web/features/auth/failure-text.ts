@@ -16,7 +16,7 @@ export function fieldFaults(error: unknown): readonly FieldFault[] {
 
 /**
  * Returns the specification's message for wrong credentials. When the server cannot process the sign-in, the message is
- * another one, because the credentials may be right.
+ * a different one, because the credentials may be right.
  */
 export function loginFailure(error: unknown): string {
   if (error instanceof IdentityError && error.code === 'PASSWORD_NEEDED') return error.message;

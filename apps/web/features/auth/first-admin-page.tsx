@@ -16,7 +16,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 const { fields, firstAdmin } = accountMessages;
 
-type Facts = { name: string; email: string; password: string };
+type FirstAdminFields = { name: string; email: string; password: string };
 
 /** The page that creates the first admin of a new server, with the one-time link that the server printed at its start. */
 export function FirstAdminPage(): ReactElement {
@@ -38,7 +38,7 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
   const router = useRouter();
   const client = useClient();
   const [failure, setFailure] = useState<string>();
-  const form = useForm<Facts>({ defaultValues: { name: '', email: '', password: '' } });
+  const form = useForm<FirstAdminFields>({ defaultValues: { name: '', email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
@@ -54,10 +54,10 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
 
   const showFaults = (error: unknown): void => {
     const fieldErrors = fieldFaults(error).filter(({ path }) => path in form.getValues());
-    for (const { path, message } of fieldErrors) form.setError(path as keyof Facts, { message });
+    for (const { path, message } of fieldErrors) form.setError(path as keyof FirstAdminFields, { message });
     const [first] = fieldErrors;
     setFailure(first === undefined ? failureText(error) : undefined);
-    if (first !== undefined) form.setFocus(first.path as keyof Facts);
+    if (first !== undefined) form.setFocus(first.path as keyof FirstAdminFields);
   };
 
   return (

@@ -17,7 +17,10 @@ import { failureText } from './failure-text.ts';
 
 const forgotTexts = accountMessages.forgot;
 
-/** The page that requests the mail with a link for a new password. The message is the same for every e-mail address. */
+/**
+ * The page that requests the mail with a link for a new password. The message does not depend on whether the e-mail
+ * address has an account.
+ */
 export function ForgotPasswordPage(): ReactElement {
   const client = useClient();
   const [askedFor, setAskedFor] = useState<string>();

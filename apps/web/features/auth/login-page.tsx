@@ -9,7 +9,7 @@ import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
-import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import type { RedirectToastFlag } from '../../app/guards.ts';
@@ -66,8 +66,8 @@ export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }:
       <Failure of={refusal} className={styles.redirect} />
       {user === null || isOpenidReturn ? null : (
         <Callout icon={CircleUserRound} className={styles.redirect}>
-          {dashboardMessages.signedInAs(user.name, user.role)}{' '}
-          <Link to="/dashboard">{dashboardMessages.toDashboard}</Link>
+          {dashboardShellMessages.signedInAs(user.name, user.role)}{' '}
+          <Link to="/dashboard">{dashboardShellMessages.toDashboard}</Link>
         </Callout>
       )}
       {origin === '/' || user !== null ? null : (
@@ -94,10 +94,10 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const returned = useReturnedStep();
+  const returnedStep = useReturnedStep();
   const [begun, setBegun] = useState<SecondStep>();
   const [started, setStarted] = useState(false);
-  const step = begun ?? (started ? undefined : returned);
+  const step = begun ?? (started ? undefined : returnedStep);
 
   const continueAfterLogin = async (): Promise<void> => {
     // After the second step of a sign-in with a provider, the user record is saved as after a sign-in without a second
@@ -111,7 +111,7 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
     setBegun(undefined);
     setStarted(true);
   };
-  if (step !== undefined) return <SignInStep step={step} onDone={continueAfterLogin} onAgain={startAgain} />;
+  if (step !== undefined) return <SignInStep step={step} onDone={continueAfterLogin} onStartAgain={startAgain} />;
   return <LoginForm origin={origin} onDone={continueAfterLogin} onStep={setBegun} />;
 }
 
@@ -182,7 +182,7 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   if (!data.passkeys) return null;
-  const login = async (): Promise<void> => {
+  const loginWithPasskey = async (): Promise<void> => {
     setBusy(true);
     try {
       await loginByPasskey();
@@ -193,7 +193,14 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
     setBusy(false);
   };
   return (
-    <Button large block className="btn--waking" disabled={!hydrated} busy={busy} onClick={() => void login()}>
+    <Button
+      large
+      block
+      className="btn--waking"
+      disabled={!hydrated}
+      busy={busy}
+      onClick={() => void loginWithPasskey()}
+    >
       <Icon of={KeyRound} />
       {secondFactorMessages.login.passkey}
     </Button>

@@ -20,7 +20,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
     // In development React runs effects twice. The call must be made only once.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    const finish = async (): Promise<void> => {
+    const finishSignUp = async (): Promise<void> => {
       const isSaved = await saveGoogleBuyer(client).then(
         () => true,
         (error: unknown) => {
@@ -32,7 +32,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
       await router.navigate({ href: origin, replace: true });
       if (isSaved) toastSuccess(texts.toasts.googleDone);
     };
-    void finish();
+    void finishSignUp();
   }, [router, queryClient, client, origin]);
 
   return <Loading />;

@@ -17,7 +17,7 @@ type Props = {
   /** The passkey to rename; undefined to add a new one. */
   readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
   readonly onClose: () => void;
-  /** Called with the new recovery codes; the list is empty when there are none. */
+  /** The function is called with the new recovery codes; the list is empty when there are no new codes. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
 import { secondFactorMessages } from '#messages/second-factor';
 import { requestPasskeyChallenge, requestStepChallenge, signInByPasskey } from '../../app/identity.ts';
 
-/** Loads the WebAuthn library, which is needed only when a passkey is used. */
+/** Loads the WebAuthn library, which is needed only for passkeys. */
 const browser = () => import('@simplewebauthn/browser');
 
 type PasskeyRequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON'];
@@ -19,24 +19,24 @@ export function hasPasskeys(): boolean {
  * @throws Error with a message for the user.
  */
 export async function askPasskeyOfStep(token: string): Promise<unknown> {
-  return answerOf((await requestStepChallenge(token)) as PasskeyRequestOptions);
+  return requestPasskeyAnswer((await requestStepChallenge(token)) as PasskeyRequestOptions);
 }
 
 /**
  * Requests a passkey from the device, with options that were fetched before. @throws Error with a message for the user.
  */
 export async function answerPasskeyOptions(options: unknown): Promise<unknown> {
-  return answerOf(options as PasskeyRequestOptions);
+  return requestPasskeyAnswer(options as PasskeyRequestOptions);
 }
 
 /** Signs in with only a passkey. @throws Error with a message for the user. */
 export async function loginByPasskey(): Promise<void> {
-  await signInByPasskey(await answerOf((await requestPasskeyChallenge()) as PasskeyRequestOptions));
+  await signInByPasskey(await requestPasskeyAnswer((await requestPasskeyChallenge()) as PasskeyRequestOptions));
 }
 
 /**
  * Makes a passkey on this device or on another one, and adds it to the account.
- * @returns recovery codes, if there are new ones.
+ * @returns the new recovery codes; the list is empty when there are no new codes.
  */
 export async function makePasskey(client: Client, name: string): Promise<readonly string[]> {
   const { options } = await client(passkeyOptions);
@@ -48,7 +48,7 @@ export async function makePasskey(client: Client, name: string): Promise<readonl
   return recoveryCodes;
 }
 
-async function answerOf(options: PasskeyRequestOptions): Promise<unknown> {
+async function requestPasskeyAnswer(options: PasskeyRequestOptions): Promise<unknown> {
   const { startAuthentication } = await browser();
   return startAuthentication({ optionsJSON: options }).catch(() => {
     // Browsers have the same error for a cancelled dialog, an expired one, and a device without the passkey.

@@ -25,28 +25,28 @@ import styles from './reauthentication-dialog.module.css';
 import { SignInStep } from './sign-in-step.tsx';
 
 const { sessionEnded, notRecent, fields } = accountMessages;
-/** Milliseconds between two checks whether the sign-in in another tab is done. */
-const checkInterval = 2000;
+/** Milliseconds between two checks of whether the sign-in in another tab is complete. */
+const checkIntervalMs = 2000;
 
 /**
  * The dialog that asks the user to sign in again, offers to repeat the action, or says that another user is signed in
  * now.
  */
 export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
-  const { person, reason, repeats, settle } = question;
+  const { person, reason, isRepeatConfirmed, settle } = question;
   const queryClient = useQueryClient();
   const client = useClient();
   const [user, setUser] = useState<User>();
   const [busy, setBusy] = useState(false);
 
-  const readSession = async (): Promise<void> => {
+  const compareSessionUser = async (): Promise<void> => {
     const currentUser = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
-    if (currentUser?._id === person._id && !repeats) settle('back');
+    if (currentUser?._id === person._id && !isRepeatConfirmed) settle('back');
     else if (currentUser !== null) setUser(currentUser);
   };
 
   if (user !== undefined && user._id !== person._id) {
-    // The page and its cached data belong to the first user, so the page is loaded again.
+    // The page and its cached data belong to the user who was signed in before, so the page is loaded again.
     const leave = () => {
       settle('left');
       window.location.assign('/dashboard');
@@ -55,7 +55,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
       <Dialog title={sessionEnded.other.title} onClose={leave} small alert>
         <p className="dialog__body">{sessionEnded.other.lead(user.name, person.name)}</p>
         <div className="dialog__foot">
-          <Button kind="primary" ref={focusButton} onClick={leave}>
+          <Button kind="primary" ref={focusOnMount} onClick={leave}>
             {sessionEnded.other.go}
           </Button>
         </div>
@@ -68,7 +68,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
         <p className="dialog__body">{sessionEnded.back.lead}</p>
         <div className="dialog__foot">
           <Button onClick={() => settle('left')}>{sessionEnded.notNow}</Button>
-          <Button kind="primary" ref={focusButton} onClick={() => settle('back')}>
+          <Button kind="primary" ref={focusOnMount} onClick={() => settle('back')}>
             {sessionEnded.back.go}
           </Button>
         </div>
@@ -78,14 +78,14 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   if (reason === 'factor-unproved') {
     return (
       <Dialog title={secondFactorMessages.proof.title} onClose={() => settle('left')} small busy={busy}>
-        <FactorProofForm onDone={() => settle('back')} onCancel={() => settle('left')} onBusy={setBusy} />
+        <FactorProofForm onDone={() => settle('back')} onCancel={() => settle('left')} onBusyChange={setBusy} />
       </Dialog>
     );
   }
   const { title, lead } = reason === 'not-recent' ? notRecent : sessionEnded;
   return (
     <Dialog title={title} onClose={() => settle('left')} small busy={busy}>
-      <SignInAgain question={question} lead={lead} readSession={readSession} onBusy={setBusy} />
+      <SignInAgain question={question} lead={lead} compareSessionUser={compareSessionUser} onBusy={setBusy} />
     </Dialog>
   );
 }
@@ -93,27 +93,27 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
 type SignInAgainProps = {
   readonly question: ReauthenticationRequest;
   readonly lead: string;
-  readonly readSession: () => Promise<void>;
+  readonly compareSessionUser: () => Promise<void>;
   readonly onBusy: (busy: boolean) => void;
 };
 
-function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps): ReactElement {
+function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgainProps): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string>();
   const [step, setStep] = useState<SecondStep>();
   const form = useForm({ defaultValues: { email: question.person.email, password: '' } });
   const { errors, isSubmitting } = form.formState;
-  const isEnded = question.reason === 'session-ended';
+  const hasSessionEnded = question.reason === 'session-ended';
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     onBusy(true);
     setFailure(undefined);
     try {
-      // After the end of the session the user must sign in. For a session that is only too old, they confirm their
+      // After the end of the session the user must sign in. For a session that is only too old, the user confirms their
       // password.
-      const half = isEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
-      if (half === undefined) await readSession();
-      else setStep(half);
+      const nextStep = hasSessionEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
+      if (nextStep === undefined) await compareSessionUser();
+      else setStep(nextStep);
     } catch (error) {
       setFailure(loginFailure(error));
       form.setFocus('password', { shouldSelect: true });
@@ -130,8 +130,8 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     return (
       <SignInStep
         step={step}
-        onDone={readSession}
-        onAgain={() => setStep(undefined)}
+        onDone={compareSessionUser}
+        onStartAgain={() => setStep(undefined)}
         onBusy={onBusy}
         frame={(body, buttons) => (
           <>
@@ -151,7 +151,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
           label={fields.email}
           type="email"
           autoComplete="username"
-          readOnly={!isEnded}
+          readOnly={!hasSessionEnded}
           error={errors.email?.message}
           {...form.register('email', { required: validationTexts.emailRequired })}
         />
@@ -161,15 +161,15 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
           error={errors.password?.message}
           {...form.register('password', { required: validationTexts.passwordRequired })}
         />
-        <OtherSignInWays readSession={readSession} onFailure={setFailure} />
+        <OtherSignInWays compareSessionUser={compareSessionUser} onFailure={setFailure} />
       </div>
       <DialogFoot
         busy={isSubmitting}
         onClose={() => question.settle('left')}
-        keep={isEnded ? sessionEnded.notNow : sharedMessages.cancel}
+        keep={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
       >
         <Button kind="primary" type="submit" busy={isSubmitting}>
-          {isEnded ? accountMessages.login.button : notRecent.button}
+          {hasSessionEnded ? accountMessages.login.button : notRecent.button}
         </Button>
       </DialogFoot>
     </form>
@@ -177,7 +177,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
 }
 
 type OtherWaysProps = {
-  readonly readSession: () => Promise<void>;
+  readonly compareSessionUser: () => Promise<void>;
   readonly onFailure: (sentence: string) => void;
 };
 
@@ -185,7 +185,7 @@ type OtherWaysProps = {
  * Buttons for Google and other providers. A provider's sign-in page opens in another tab, so that this page stays
  * unchanged.
  */
-function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactElement | null {
+function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): ReactElement | null {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const [waiting, setWaiting] = useState(false);
@@ -197,16 +197,16 @@ function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactEleme
   const previousPath = useRef<string>(undefined);
   const recheckSession = useEffectEvent(async () => {
     const current = await currentSession().catch(() => undefined);
-    if (current !== undefined && current !== previousPath.current) await readSession();
+    if (current !== undefined && current !== previousPath.current) await compareSessionUser();
   });
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => void recheckSession(), checkInterval);
+    const timer = setInterval(() => void recheckSession(), checkIntervalMs);
     return () => clearInterval(timer);
   }, [waiting]);
 
   const leave = async (provider: string): Promise<void> => {
-    // The tab is opened inside the click handler, because the browser would otherwise block it.
+    // The tab is opened inside the click handler, because the browser would otherwise block the tab.
     const tab = window.open('about:blank', '_blank');
     try {
       previousPath.current = await currentSession().catch(() => undefined);
@@ -239,6 +239,6 @@ function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactEleme
   );
 }
 
-function focusButton(button: HTMLButtonElement | null): void {
+function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus();
 }

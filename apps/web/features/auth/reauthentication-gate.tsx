@@ -12,8 +12,8 @@ const later = 4000;
 
 /**
  * Loads and renders the dialog for signing in again, in the root of every page. When a change fails because the session
- * has ended or is too old, the user signs in on the page: the page keeps its state, and the change is made after they
- * confirm it.
+ * has ended or is too old, the user signs in on the page. The page keeps its state, and the change is made after the
+ * user has confirmed it.
  *
  * @param user the signed-in user of the page
  */

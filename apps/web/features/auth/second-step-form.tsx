@@ -19,17 +19,21 @@ type Props = {
   readonly ways: readonly FactorMethod[];
   /** Sends the answer of the user. @throws Error with a message for the user. */
   readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
-  /** Fetches the options with which the browser requests a passkey. @throws Error with a message for the user. */
+  /**
+   * Fetches the options with which the browser requests a passkey from the device. @throws Error with a message for the
+   * user.
+   */
   readonly getPasskeyOptions: () => Promise<unknown>;
   /** The label and the action of the form's second button, which leaves the step. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
-  /** Places the form's body and its buttons. A dialog passes one to show the buttons in its footer. */
+  /** Places the form's body and its buttons. A dialog passes a frame that shows the buttons in the dialog's footer. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 
 /**
- * A form that asks for one of the account's second factors. The first one is shown, and buttons switch to the others.
+ * A form that asks for one of the account's second factors. The form shows the first factor, and buttons switch to the
+ * other factors.
  */
 export function SecondStepForm({
   ways,
@@ -37,7 +41,7 @@ export function SecondStepForm({
   getPasskeyOptions,
   leave,
   onBusy = () => undefined,
-  frame = plain,
+  frame = renderBodyAndButtons,
 }: Props): ReactElement {
   const [way, setWay] = useState<FactorMethod>(ways[0] ?? 'recovery-code');
   const [failure, setFailure] = useState<string>();
@@ -66,8 +70,8 @@ export function SecondStepForm({
       return way === 'app' ? { code } : { recoveryCode: code };
     }),
   );
-  const choose = (otherWay: FactorMethod) => {
-    setWay(otherWay);
+  const chooseWay = (chosenWay: FactorMethod) => {
+    setWay(chosenWay);
     setFailure(undefined);
     form.reset();
   };
@@ -94,10 +98,10 @@ export function SecondStepForm({
           )}
           <div className={styles.stepOthers}>
             {ways
-              .filter((otherWay) => otherWay !== way)
-              .map((otherWay) => (
-                <Button key={otherWay} kind="quiet" onClick={() => choose(otherWay)}>
-                  {secondStepTexts.others[otherWay]}
+              .filter((chosenWay) => chosenWay !== way)
+              .map((chosenWay) => (
+                <Button key={chosenWay} kind="quiet" onClick={() => chooseWay(chosenWay)}>
+                  {secondStepTexts.others[chosenWay]}
                 </Button>
               ))}
           </div>
@@ -116,7 +120,7 @@ export function SecondStepForm({
   );
 }
 
-function plain(body: ReactNode, buttons: ReactNode): ReactElement {
+function renderBodyAndButtons(body: ReactNode, buttons: ReactNode): ReactElement {
   return (
     <div className="form">
       {body}

@@ -13,8 +13,8 @@ const t = profileMessages.sellerKind;
 const kinds: readonly SellerKind[] = ['private', 'dealer'];
 
 /**
- * The choice whether a seller is private or a dealer, with what each means. Buyers can filter by it. The choice is saved
- * immediately.
+ * The choice whether a seller is private or a dealer, with an explanation of both kinds. Buyers can filter cars by the
+ * kind of their seller. The choice is saved immediately.
  */
 export function SellerKindChoice(): ReactElement | null {
   const client = useClient();
@@ -34,7 +34,7 @@ export function SellerKindChoice(): ReactElement | null {
     } catch (error) {
       toastError(failureText(error));
     } finally {
-      // Without a pending choice the saved one is checked, so a choice that failed is undone.
+      // Without a pending choice the saved choice is checked, so a choice that failed is undone.
       setPending(undefined);
     }
   };

@@ -40,13 +40,13 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
           <dl className={styles.factList}>
             <SignInMethodRow
               name={signInMethodTexts.password}
-              since={methods.find(({ provider }) => provider === 'password')?.since}
+              methodSince={methods.find(({ provider }) => provider === 'password')?.since}
             />
             {providers.map((provider) => (
               <SignInMethodRow
                 key={provider.id}
                 name={provider.name}
-                since={methods.find((way) => way.provider === provider.id)?.since}
+                methodSince={methods.find((signInMethod) => signInMethod.provider === provider.id)?.since}
                 provider={provider}
               />
             ))}
@@ -61,11 +61,11 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
 
 type SignInMethodProps = {
   readonly name: string;
-  readonly since: string | undefined;
+  readonly methodSince: string | undefined;
   readonly provider?: SignInProvider;
 };
 
-function SignInMethodRow({ name, since, provider }: SignInMethodProps): ReactElement {
+function SignInMethodRow({ name, methodSince, provider }: SignInMethodProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -73,7 +73,7 @@ function SignInMethodRow({ name, since, provider }: SignInMethodProps): ReactEle
   const change = async ({ id }: SignInProvider): Promise<void> => {
     setBusy(true);
     try {
-      if (since === undefined) {
+      if (methodSince === undefined) {
         const { url } = await client(connectProvider, { params: { provider: id } });
         window.location.assign(url);
         return;
@@ -91,15 +91,15 @@ function SignInMethodRow({ name, since, provider }: SignInMethodProps): ReactEle
     <div>
       <dt>{name}</dt>
       <dd>
-        {since === undefined ? (
+        {methodSince === undefined ? (
           <span className="muted">{signInMethodTexts.notConnected}</span>
         ) : (
-          <Badge kind="ok">{signInMethodTexts.since(date(since))}</Badge>
+          <Badge kind="ok">{signInMethodTexts.since(date(methodSince))}</Badge>
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
             <Button busy={busy} onClick={() => void change(provider)}>
-              {since === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
+              {methodSince === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>
         )}

@@ -7,14 +7,14 @@ import { SecondStepForm } from './second-step-form.tsx';
 
 type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'frame'> & {
   readonly step: SecondStep;
-  /** Called when the session has been created. */
+  /** The function is called when the session has been created. */
   readonly onDone: () => Promise<void>;
-  /** Starts the sign-in from the beginning. */
-  readonly onAgain: () => void;
+  /** The function starts the sign-in from the beginning. */
+  readonly onStartAgain: () => void;
 };
 
 /** The second step of a sign-in. */
-export function SignInStep({ step, onDone, onAgain, ...rest }: Props): ReactElement {
+export function SignInStep({ step, onDone, onStartAgain, ...rest }: Props): ReactElement {
   return (
     <SecondStepForm
       {...rest}
@@ -24,7 +24,7 @@ export function SignInStep({ step, onDone, onAgain, ...rest }: Props): ReactElem
         await onDone();
       }}
       getPasskeyOptions={() => askPasskeyOfStep(step.token)}
-      leave={{ label: secondFactorMessages.step.startAgain, onPress: onAgain }}
+      leave={{ label: secondFactorMessages.step.startAgain, onPress: onStartAgain }}
     />
   );
 }

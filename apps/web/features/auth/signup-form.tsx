@@ -18,7 +18,7 @@ import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
-import { mayContinue, textToContinue } from './wanted-step.ts';
+import { canContinueAs, continueText } from './wanted-step.ts';
 
 const { fields, signup: signupTexts } = accountMessages;
 
@@ -81,8 +81,8 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (origin !== '/' && mayContinue(origin, typed.role ?? ''))
-      toastWithAction(<WantedNextStep origin={origin} />, 60_000);
+    if (origin !== '/' && canContinueAs(origin, typed.role ?? ''))
+      toastWithAction(<WantedPageLink origin={origin} />, 60_000);
     else if (record.role === 'Seller') toastWithAction(<SellerNextStep />, 20_000);
   });
 
@@ -145,13 +145,16 @@ function SellerNextStep(): ReactElement {
   );
 }
 
-/** A toast with a link to what the visitor wanted, because every sign-up ends on Home (specification, section 8). */
-function WantedNextStep({ origin }: { origin: string }): ReactElement {
+/**
+ * A toast with a link to the page that the visitor wanted to open, because every sign-up ends on Home (specification,
+ * section 8).
+ */
+function WantedPageLink({ origin }: { origin: string }): ReactElement {
   return (
     <>
       {signupTexts.ready}{' '}
       <a href={origin} className="link">
-        {textToContinue(origin)}
+        {continueText(origin)}
       </a>
     </>
   );

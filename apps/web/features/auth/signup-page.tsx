@@ -7,7 +7,8 @@ import styles from './auth-page.module.css';
 import { SignupForm } from './signup-form.tsx';
 
 /**
- * The page Signup (specification, sections 2, 4 and 5). `from` is the path that the visitor wanted to open before the login.
+ * The page Signup (specification, sections 2, 4 and 5). `from` is the path that the visitor wanted to open before they
+ * were sent to the login.
  */
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
   const origin = pathToReturnTo(from);

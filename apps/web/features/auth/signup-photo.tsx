@@ -23,14 +23,14 @@ type SignupPhotoProps = {
 };
 
 /**
- * The field for the specification's photo URL, and two ways to fill it: a photo drawn from the name, or a file. Visitors
- * cannot upload: the file stays in the browser until the account exists, and the field has the URL of a drawn photo until
- * then.
+ * The field for the specification's photo URL, and two ways to fill it: a photo drawn from the name, or a file.
+ * Visitors cannot upload a photo: the file stays in the browser until the account exists, and until then the field has
+ * the URL of a drawn photo.
  */
 export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  const draw = () => {
+  const drawPhoto = () => {
     form.setValue('photoURL', drawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
   };
   const choose = (chosen: File | undefined) => {
@@ -39,7 +39,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
     setFault(fileFault === undefined ? undefined : imageMessages.faults[fileFault](chosen.name));
     if (fileFault !== undefined) return;
     onFile(chosen);
-    draw();
+    drawPhoto();
   };
   return (
     <div className={styles.photo}>
@@ -62,7 +62,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
         <Button
           onClick={() => {
             onFile(undefined);
-            draw();
+            drawPhoto();
           }}
         >
           <Icon of={Sparkles} />
@@ -90,7 +90,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
   );
 }
 
-/** Validates the URL: it must use https, or be that of a drawn photo. */
+/** Validates the URL of a photo: the URL must use https, or be the URL of a drawn photo. */
 function imageFault(url: string): string | true {
   const text = url.trim();
   if (readDrawnPhoto(text) !== undefined || /^https:\/\/\S+$/.test(text)) return true;

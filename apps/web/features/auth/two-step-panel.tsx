@@ -167,10 +167,10 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
   // The sessions are refreshed too, because adding the first factor ends every other session.
-  const reload = () => invalidate(queryClient, ownFactors, ownSessions);
-  /** Shows a success message, and then new recovery codes if there are any. */
+  const reloadFactorsAndSessions = () => invalidate(queryClient, ownFactors, ownSessions);
+  /** Shows a success message, and then the new recovery codes, unless there are none. */
   const finishChange = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
-    await reload();
+    await reloadFactorsAndSessions();
     onOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);
     toastSuccess(sentence);
   };
@@ -193,7 +193,7 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
           onClose={close}
           onConfirm={async () => {
             const { recoveryCodes } = await client(renewRecoveryCodes);
-            await reload();
+            await reloadFactorsAndSessions();
             onOpen({ kind: 'codes', codes: recoveryCodes });
           }}
         />

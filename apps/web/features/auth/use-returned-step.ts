@@ -5,8 +5,8 @@ const ways: readonly SecondStep['ways'][number][] = ['app', 'passkey', 'recovery
 
 /**
  * Returns the second step that a sign-in with a provider still needs (packages/auth/openid-return.ts). The step is in
- * the fragment (`#`) of the URL, which browsers do not send to servers, and is removed from the address bar and the
- * history after it is read.
+ * the fragment (`#`) of the URL, which browsers do not send to servers. After the step is read, it is removed from the
+ * address bar and the history.
  */
 export function useReturnedStep(): SecondStep | undefined {
   const [step, setStep] = useState<SecondStep>();
@@ -14,8 +14,8 @@ export function useReturnedStep(): SecondStep | undefined {
     const hashParameters = new URLSearchParams(window.location.hash.slice(1));
     const token = hashParameters.get('second-step');
     if (token === null) return;
-    const givenWays = (hashParameters.get('ways') ?? '').split(' ');
-    setStep({ token, expiresAt: '', ways: ways.filter((way) => givenWays.includes(way)) });
+    const waysInUrl = (hashParameters.get('ways') ?? '').split(' ');
+    setStep({ token, expiresAt: '', ways: ways.filter((way) => waysInUrl.includes(way)) });
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
   }, []);
   return step;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayContinue, textToContinue } from './wanted-step.ts';
+import { canContinueAs, continueText } from './wanted-step.ts';
 
 it.each([
   ['/dashboard/addProduct', 'Go on: list your car', false, true],
@@ -8,12 +8,12 @@ it.each([
   ['/cars/1', 'Go on where you were', true, true],
   ['/dashboard/myprofile', 'Go on to your dashboard', true, true],
 ])('after a sign-up from %s the link "%s" is for a buyer: %s, for a seller: %s', (path, text, buyer, seller) => {
-  expect(textToContinue(path)).toBe(text);
-  expect(mayContinue(path, 'Buyer')).toBe(buyer);
-  expect(mayContinue(path, 'Seller')).toBe(seller);
+  expect(continueText(path)).toBe(text);
+  expect(canContinueAs(path, 'Buyer')).toBe(buyer);
+  expect(canContinueAs(path, 'Seller')).toBe(seller);
 });
 
 it('a user without a role is not sent to a step that requires a role', () => {
   for (const path of ['/dashboard/addProduct', '/cars/1?want=book', '/cars/1?want=wish'])
-    expect(mayContinue(path, '')).toBe(false);
+    expect(canContinueAs(path, '')).toBe(false);
 });

@@ -7,10 +7,10 @@ import { collections } from '../layout/collections.tsx';
 type Step = keyof typeof accountMessages.signup.goOn;
 
 /** What a visitor wanted to do at the path from which they were sent to the login. */
-function wantedStep(path: string): Step {
+function parseWantedStep(path: string): Step {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  const wantParameter = searchParams.get('want');
-  if (pathname.startsWith('/cars/') && (wantParameter === 'book' || wantParameter === 'wish')) return wantParameter;
+  const wantedAct = searchParams.get('want');
+  if (pathname.startsWith('/cars/') && (wantedAct === 'book' || wantedAct === 'wish')) return wantedAct;
   if (pathname === '/dashboard/addProduct') return 'sell';
   return pathname.startsWith('/dashboard') ? 'dashboard' : 'page';
 }
@@ -18,18 +18,18 @@ function wantedStep(path: string): Step {
 /** The sentence of the login page that says why a login is needed for the path. */
 export function loginReason(path: string): string {
   const { wants, goesOn } = accountMessages.login;
-  const step = wantedStep(path);
+  const step = parseWantedStep(path);
   const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
   return `${step === 'page' ? wants.page(collection?.name) : wants[step]} ${goesOn}`;
 }
 
 /**
- * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no cars, so
- * the car of the path always belongs to another user.
+ * Whether a user with this role can now do what they wanted to do at the path before they signed up. A new user has no
+ * cars, so the car of the path always belongs to another user.
  * @param role '' when the user has not chosen a role
  */
-export function mayContinue(path: string, role: SignUpRole | ''): boolean {
-  switch (wantedStep(path)) {
+export function canContinueAs(path: string, role: SignUpRole | ''): boolean {
+  switch (parseWantedStep(path)) {
     case 'sell':
       return role === 'Seller';
     case 'book':
@@ -41,7 +41,7 @@ export function mayContinue(path: string, role: SignUpRole | ''): boolean {
   }
 }
 
-/** The text of the link with which a new user goes on to the path. */
-export function textToContinue(path: string): string {
-  return accountMessages.signup.goOn[wantedStep(path)];
+/** The text of the link with which a new user continues to the path. */
+export function continueText(path: string): string {
+  return accountMessages.signup.goOn[parseWantedStep(path)];
 }

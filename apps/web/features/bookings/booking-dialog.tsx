@@ -23,7 +23,8 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
-import { bookingFaults, changedPrice, useBookCar } from './use-book-car.ts';
+import { MeetingFields } from './meeting-fields.tsx';
+import { bookingFaultsOf, changedPrice, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -34,13 +35,13 @@ type BookingDialogProps = { readonly car: Product; readonly user: User; readonly
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
   const isHere = useTakesPayments();
   const booking = useBookCar(car, user);
-  const faults = bookingFaults(booking.error);
+  const faults = bookingFaultsOf(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
   const changed = changedPrice(booking.error);
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const sending = booking.isPending || booking.isSuccess;
-  // Prevents a second booking: the second click of a double click may come before the first one is rendered.
+  // Prevents a second booking: the second click of a double click may come before React has rendered the first click.
   const isSent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,18 +82,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Field label={bookingMessages.model} value={car.title} readOnly />
             <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
             <Field label={bookingMessages.location} value={car.location} readOnly />
-            <Field
-              label={bookingMessages.meetingDate.label}
-              name="meetingDate"
-              placeholder={bookingMessages.meetingDate.example}
-              autoComplete="off"
-              defaultValue={draft.meetingDate}
-              hint={bookingMessages.meetingDate.hint}
-              error={faults.field.meetingDate}
-              readOnly={sending}
-              aria-required
-              data-autofocus
-            />
+            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} readOnly={sending} />
             <Field
               label={bookingMessages.buyerNumber.label}
               name="buyerNumber"

@@ -4,25 +4,25 @@ import { readFormText } from '../../app/form-text.ts';
 import type { BookingFields } from './use-book-car.ts';
 
 /**
- * Input of the booking dialog that was not sent, by user and car. The dialog opens with this input again. The input is
- * in memory only.
+ * Input of the booking dialog that was not sent, by the ids of user and car. The dialog opens with this input again.
+ * The unsent input is in memory only.
  */
 const drafts = new Map<string, BookingFields>();
 
-const keyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
+const draftKeyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
 
 /** Returns the buyer's unsent input for this car; empty when there is none. */
 export function readBookingDraft(user: User, car: Pick<Product, '_id'>): Partial<BookingFields> {
-  return drafts.get(keyOf(user, car)) ?? {};
+  return drafts.get(draftKeyOf(user, car)) ?? {};
 }
 
 export function storeBookingDraft(user: User, car: Pick<Product, '_id'>, form: HTMLFormElement): void {
-  drafts.set(keyOf(user, car), {
+  drafts.set(draftKeyOf(user, car), {
     meetingDate: readFormText(form, 'meetingDate'),
     buyerNumber: readFormText(form, 'buyerNumber'),
   });
 }
 
 export function removeBookingDraft(user: User, car: Pick<Product, '_id'>): void {
-  drafts.delete(keyOf(user, car));
+  drafts.delete(draftKeyOf(user, car));
 }

@@ -46,14 +46,14 @@ export function olderOrdersQuery(client: Client, email: string, first: string | 
 }
 
 async function fetchOrders(client: Client, query: { email: string; before?: string }): Promise<OrdersPage> {
-  let total = 0;
+  let orderCount = 0;
   let next: string | null = null;
   const onHeaders = (headers: Headers) => {
-    total = Number(headers.get('x-total-count') ?? 0);
+    orderCount = Number(headers.get('x-total-count') ?? 0);
     next = readNextCursor(headers);
   };
   const orders = await client(myOrders, { query, onHeaders });
-  return { orders, total, next };
+  return { orders, total: orderCount, next };
 }
 
 /** Queries the booking that a payment page is about. */
@@ -62,8 +62,8 @@ export function paymentQuery(client: Client, id: string) {
 }
 
 /**
- * Reads again what a booking, a payment or a cancellation has changed: the orders of both sides, the car, and the sums
- * of the dashboards. Only data that is on the screen is fetched immediately.
+ * Reads the data again that a booking, a payment or a cancellation has changed: the orders of buyer and seller, the
+ * car, and the sums of the dashboards. Only data that is on the screen is fetched immediately.
  */
 export function refreshOrders(queryClient: QueryClient): Promise<void> {
   return invalidate(queryClient, myOrders, getPayment, showOrderPage, sales, overview, products, listing);

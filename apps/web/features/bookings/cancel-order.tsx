@@ -22,11 +22,11 @@ type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
   /** The name of the other party of the order. */
   readonly otherName: string;
-  /** Whether the button is in a row of a table. Such a button is short and red. */
+  /** Whether the button is in a row of a table. A button in a row is short and red. */
   readonly isInRow?: boolean;
   /**
-   * Called when the order has been cancelled. The button is removed with the open order, so the
-   * focus must be moved.
+   * The function is called when the order has been cancelled. The button is removed with the open order, so the focus
+   * must be moved.
    */
   readonly onCancelled: () => void;
 };

@@ -12,11 +12,12 @@ import { count } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { BookedNote } from './booked-note.tsx';
 import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
 import styles from './my-orders-page.module.css';
 import { OrderCard } from './order-card.tsx';
 
-/** Number of orders shown at first, and that each 'show more' adds. */
+/** Number of orders that are shown at first, and number of orders that each 'show more' adds. */
 const step = 20;
 
 /** The page with the bookings that the user has made, newest first (specification, section 2). */
@@ -52,26 +53,27 @@ export function MyOrdersPage(): ReactElement {
 
 function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   const user = useSignedInUser();
-  const older = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.next));
+  const olderOrders = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.next));
   const [shownCount, setShownCount] = useState(step);
-  const orders = [...newest.orders, ...(older.data?.pages ?? []).flatMap((page) => page.orders)];
-  const isLast = newest.next === null || (older.data !== undefined && !older.hasNextPage);
-  const focusFrom = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
+  const orders = [...newest.orders, ...(olderOrders.data?.pages ?? []).flatMap((page) => page.orders)];
+  const isLast = newest.next === null || (olderOrders.data !== undefined && !olderOrders.hasNextPage);
+  const focusOrderAt = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
   const remainingCount = (isLast ? orders.length : newest.total) - shownCount;
 
   const showMore = async (): Promise<void> => {
     if (shownCount + step > orders.length && !isLast) {
-      const answer = await (older.data === undefined ? older.refetch() : older.fetchNextPage());
+      const answer = await (olderOrders.data === undefined ? olderOrders.refetch() : olderOrders.fetchNextPage());
       if (answer.isError) {
         toastError(`${orderMessages.moreFailed} ${answer.error.message}`);
         return;
       }
     }
-    focusFrom(shownCount);
+    focusOrderAt(shownCount);
     setShownCount(shownCount + step);
   };
   return (
     <>
+      <BookedNote orders={newest.orders} />
       <div className={styles.orders}>
         {orders.slice(0, shownCount).map((order) => (
           <OrderCard key={order._id} order={order} />
@@ -83,7 +85,7 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
             {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newest.total))}
           </p>
           {remainingCount > 0 ? (
-            <Button large busy={older.isFetching} onClick={() => void showMore()}>
+            <Button large busy={olderOrders.isFetching} onClick={() => void showMore()}>
               {orderMessages.more(count(Math.min(step, remainingCount)))}
             </Button>
           ) : null}
@@ -93,14 +95,14 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   );
 }
 
-const places = [1, 2, 3];
+const skeletonPlaces = [1, 2, 3];
 
 function OrderSkeletons(): ReactElement {
   return (
     <>
       <Loading />
       <div className={`${styles.orders} ${styles.ordersSkeleton}`} aria-hidden="true">
-        {places.map((place) => (
+        {skeletonPlaces.map((place) => (
           <div key={place} className={styles.order}>
             <div className={`${styles.pic} skeleton`} />
             <div>

@@ -13,10 +13,13 @@ import { EmailAddress } from '../../ui/email-address.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { brandName, carName, money } from '../../ui/format.ts';
 import { dateTime, time } from '../../ui/format-date.ts';
+import { deadline } from '../../ui/format-deadline.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
+import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import { waysInWords } from '../payment-instructions/how-to-pay.tsx';
+import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
 
@@ -63,6 +66,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
             <dd className="num">{dateTime(order.bookedAt)}</dd>
           </div>
         </dl>
+        <NextStepLine order={order} side="buyer" car={carName(order.productCategory, order.productModel)} />
       </div>
       <div className={styles.orderEnd}>
         {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{money(order.resellPrice)}</p> : null}
@@ -85,7 +89,11 @@ function OrderActions({ order }: { order: Order }): ReactElement {
         <p>{orderMessages.refund[order.refund]}</p>
       ) : null}
       {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
-      {mayCancelOrder(order.status, 'buyer') ? (
+      {isReserved(order) ? (
+        <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
+          {orderMessages.seeReservation}
+        </Link>
+      ) : mayCancelOrder(order.status, 'buyer') ? (
         <CancelOrder
           order={order}
           otherName={order.sellerName}
@@ -95,6 +103,11 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       {hasReceipt(order.status, order.paidOutside) ? <ReceiptLink order={order} /> : null}
     </>
   );
+}
+
+/** Whether the car is kept for the buyer, who has paid a part of its price. The page of the order says how that ends. */
+function isReserved({ status, hold, inParts }: Order): boolean {
+  return isPayable(status) && inParts && hold?.by === 'you';
 }
 
 /**
@@ -116,6 +129,8 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
           <Badge kind="ok" icon={Check}>
             {texts.myOrders.paid}
           </Badge>
+          {/* A dispute of the bank has a badge of its own. */}
+          {order.saleStage === 'disputed' ? null : <ComplaintBadge order={order} />}
           {order.disputed ? (
             <>
               <Badge kind="wait" icon={Scale}>
@@ -173,11 +188,6 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The end of a hold: the time, or for a reservation of days the day with it. */
-function momentOf(iso: string): string {
-  return Date.parse(iso) - Date.now() > 86_400_000 ? dateTime(iso) : time(iso);
-}
-
 /** The link or the sentence that says how an open order can be paid. */
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
@@ -197,14 +207,19 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
     <>
       {order.hold?.by === 'another' ? (
         <Badge kind="wait" icon={Clock}>
-          {orderMessages.heldByAnother}
+          {isLongHold(order.hold.until) ? orderMessages.reservedByAnother : orderMessages.heldByAnother}
         </Badge>
       ) : null}
-      {order.hold === null ? null : (
+      {order.hold !== null && isReserved(order) ? (
+        <p className="num">{orderMessages.reservedUntil(deadline(order.hold.until))}</p>
+      ) : null}
+      {order.hold === null || isReserved(order) ? null : (
         <p className="num">
           {order.hold.by === 'you'
-            ? orderMessages.heldByYou(momentOf(order.hold.until))
-            : orderMessages.heldByAnotherUntil(momentOf(order.hold.until))}
+            ? orderMessages.heldByYou(time(order.hold.until))
+            : isLongHold(order.hold.until)
+              ? orderMessages.reservedByAnotherUntil(deadline(order.hold.until))
+              : orderMessages.heldByAnotherUntil(time(order.hold.until))}
         </p>
       )}
       <Link
@@ -219,7 +234,7 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** How an open order is paid to its seller, and the link to the page that says it in full. */
+/** How an open order is paid to its seller, and the link to the page with the complete payment instructions. */
 function PaymentToSeller({ order }: { order: Order }): ReactElement {
   const t = paymentInstructionMessages;
   const { paymentInstructions: instructions, productModel } = order;

@@ -19,7 +19,9 @@ export type BookingFields = { readonly meetingDate: string; readonly buyerNumber
 /** The values of a booking. `price` is the price that the buyer saw, in dollars. */
 type BookingRequest = BookingFields & { readonly price: number };
 
-/** The error of a form without a meeting date or a telephone number. Nothing was sent to the server. */
+/**
+ * The error of a form without a meeting date or a telephone number. With this error, nothing was sent to the server.
+ */
 class BookingIncompleteError extends Error {
   readonly faults: readonly FieldFault[];
 
@@ -31,6 +33,17 @@ class BookingIncompleteError extends Error {
 }
 
 /**
+ * Checks the two fields that a buyer fills in, before they are sent.
+ * @throws BookingIncompleteError with the faults of the fields; `bookingFaults` reads it.
+ */
+export async function checkBookingFields(fields: BookingFields): Promise<void> {
+  // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
+  const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
+  const faults = bookingFieldFaults(fields);
+  if (faults.length > 0) throw new BookingIncompleteError(faults);
+}
+
+/**
  * Books a car at the price that the buyer saw, shows a success message and opens My Orders (specification, section 4).
  */
 export function useBookCar(car: Product, user: User) {
@@ -39,10 +52,7 @@ export function useBookCar(car: Product, user: User) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async ({ meetingDate, buyerNumber, price }: BookingRequest) => {
-      // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
-      const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
-      const faults = bookingFieldFaults({ meetingDate, buyerNumber });
-      if (faults.length > 0) throw new BookingIncompleteError(faults);
+      await checkBookingFields({ meetingDate, buyerNumber });
       return client(bookingData, {
         body: {
           productId: car._id,
@@ -61,10 +71,10 @@ export function useBookCar(car: Product, user: User) {
         },
       });
     },
-    onSuccess: async () => {
+    onSuccess: async ({ insertedId }) => {
       toastSuccess(texts.toasts.booked);
       await refreshOrders(queryClient);
-      await navigate({ to: '/dashboard/myOrders' });
+      await navigate({ to: '/dashboard/myOrders', state: { bookedOrder: insertedId } });
     },
     // The page behind the dialog is refreshed, so that it shows the new price too.
     onError: (error) => {
@@ -90,10 +100,10 @@ export type BookingFaults = {
 };
 
 /** Returns the server's messages for single fields, and the message for the whole form. */
-export function bookingFaults(error: Error | null): BookingFaults {
+export function bookingFaultsOf(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, rest: '', linksToOrders: false };
   const code = error instanceof ApiError ? error.code : '';
-  const faults = faultsOf(error);
+  const faults = problemFaultsOf(error);
   const field = fieldFaults(faults);
   const hasFieldFaults = Object.keys(field).length > 0;
   return {
@@ -104,7 +114,7 @@ export function bookingFaults(error: Error | null): BookingFaults {
 }
 
 /** Returns the errors of single fields that the form or the server found. */
-function faultsOf(error: Error): readonly FieldFault[] {
+function problemFaultsOf(error: Error): readonly FieldFault[] {
   if (error instanceof BookingIncompleteError) return error.faults;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }

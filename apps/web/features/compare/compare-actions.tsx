@@ -15,7 +15,8 @@ import styles from './compare-page.module.css';
 export function CompareActions({ cars }: { readonly cars: readonly ListingDetail[] }): ReactElement {
   const user = useSession();
   const queryClient = useQueryClient();
-  // The id and not the car: while the dialog is open, the car may be read again, for example because its price has changed.
+  // The state contains the id and not the car, because the car may be read again while the dialog is open, for example
+  // after a change of its price.
   const [bookedId, setBookedId] = useState<string>();
   const close = () => {
     setBookedId(undefined);

@@ -5,8 +5,8 @@ import { compareMessages } from '#messages/compare';
 import { toastError } from '../../app/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './compare-button.module.css';
-import { comparedMaximum } from './compare-queries.ts';
-import { comparedCars, sameCar, toStoredCar } from './stored-cars.ts';
+import { comparedCarCountMaximum } from './compare-queries.ts';
+import { comparedCars, isSameCar, toStoredCar } from './stored-cars.ts';
 
 type CompareButtonProps = {
   readonly car: Product;
@@ -18,25 +18,25 @@ type CompareButtonProps = {
 };
 
 /** Adds a car to the comparison, or removes it. */
-export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
+export function CompareButton({ car, wide: hasLabel = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
   const storedCar = toStoredCar(car);
-  const isCompared = cars.some((other) => sameCar(other, storedCar));
+  const isCompared = cars.some((other) => isSameCar(other, storedCar));
   const toggleComparison = () => {
     if (isCompared) comparedCars.drop(storedCar);
-    else if (cars.length >= comparedMaximum) toastError(compareMessages.full(comparedMaximum));
+    else if (cars.length >= comparedCarCountMaximum) toastError(compareMessages.full(comparedCarCountMaximum));
     else comparedCars.keep(storedCar);
   };
   return (
     <button
-      className={wide ? `btn btn--quiet ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
+      className={hasLabel ? `btn btn--quiet ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
       type="button"
       aria-pressed={isCompared}
       aria-label={compareMessages.add(car.title)}
       onClick={toggleComparison}
     >
       <Icon of={isCompared ? Check : Scale} />
-      {wide ? <span>{compareMessages.short}</span> : null}
+      {hasLabel ? <span>{compareMessages.short}</span> : null}
     </button>
   );
 }

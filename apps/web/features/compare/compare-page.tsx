@@ -18,7 +18,7 @@ import { comparedQuery } from './compare-queries.ts';
 import { compareRows } from './compare-rows.ts';
 import { comparedCars, toStoredCar } from './stored-cars.ts';
 
-const sizes = '(min-width: 64rem) 18rem, 40vw';
+const imageSizes = '(min-width: 64rem) 18rem, 40vw';
 
 /**
  * The page with up to four cars side by side and their differences marked. The page is open to everybody, and its URL
@@ -36,7 +36,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
       <div className={styles.compareHead}>
         <h1>{compareMessages.heading(cars.length)}</h1>
         {cars.length > 1 ? (
-          <ShareButton path={pathOf(cars)} title={compareMessages.heading(cars.length)} quiet />
+          <ShareButton path={comparisonPathOf(cars)} title={compareMessages.heading(cars.length)} quiet />
         ) : null}
       </div>
       {cars.length === (data?.length ?? 0) ? null : (
@@ -61,7 +61,10 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
   );
 }
 
-/** The text of an address without cars. It leads to the cars that the visitor has chosen in this browser. */
+/**
+ * The text of the page when its URL contains no cars. The text links to the cars that the visitor has chosen in this
+ * browser.
+ */
 function NoCarsInAddress(): ReactElement {
   const chosenCars = comparedCars.use().toReversed();
   const { empty, compareCars } = compareMessages;
@@ -84,7 +87,7 @@ function NoCarsInAddress(): ReactElement {
 }
 
 /** The path of a comparison, which contains only the ids of its cars. */
-function pathOf(cars: readonly ListingDetail[]): string {
+function comparisonPathOf(cars: readonly ListingDetail[]): string {
   return `/compare?${new URLSearchParams(cars.map(({ _id }) => ['ids', _id])).toString()}`;
 }
 
@@ -111,7 +114,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                       url={car.image}
                       size={car.imageSize}
                       alt=""
-                      sizes={sizes}
+                      sizes={imageSizes}
                       eager
                       priority={index === 0}
                     />
@@ -152,7 +155,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                 </th>
                 {row.values.map((value, index) => (
                   <td key={ids[index]} className="num">
-                    {row.best.includes(index) ? (
+                    {row.bestCarIndexes.includes(index) ? (
                       <b>
                         {value}
                         <span className="visually-hidden"> ({compareMessages.best})</span>

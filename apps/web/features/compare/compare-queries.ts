@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { queryKeyOfCall } from '../../app/call-query.ts';
 
 /** Maximum number of cars that can be compared with each other. */
-export const comparedMaximum = 4;
+export const comparedCarCountMaximum = 4;
 
 export type CompareSearch = { readonly ids: readonly string[] };
 
@@ -13,11 +13,11 @@ export type CompareSearch = { readonly ids: readonly string[] };
  * once, and at most four are read.
  */
 export function readCompareSearch(search: Record<string, unknown>): CompareSearch {
-  const givenIds = (Array.isArray(search.ids) ? search.ids : [search.ids]).flatMap((each: unknown) =>
+  const idsInUrl = (Array.isArray(search.ids) ? search.ids : [search.ids]).flatMap((each: unknown) =>
     typeof each === 'string' ? each.split(',') : [],
   );
-  const ids = [...new Set(givenIds.map((id) => id.trim()).filter((id) => id !== ''))];
-  return { ids: ids.slice(0, comparedMaximum) };
+  const ids = [...new Set(idsInUrl.map((id) => id.trim()).filter((id) => id !== ''))];
+  return { ids: ids.slice(0, comparedCarCountMaximum) };
 }
 
 /** Queries the cars of a comparison, in the order of their ids. A car that is not on sale or not public is null. */
@@ -25,11 +25,11 @@ export function comparedQuery(client: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: queryKeyOfCall(listing, 'compared', ids),
     queryFn: (): Promise<readonly (ListingDetail | null)[]> =>
-      Promise.all(ids.map((id) => client(listing, { params: { id } }).catch(nullWhenNotFound))),
+      Promise.all(ids.map((id) => client(listing, { params: { id } }).catch(returnNullWhenNotFound))),
   });
 }
 
-function nullWhenNotFound(error: unknown): null {
+function returnNullWhenNotFound(error: unknown): null {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
   throw error;
 }

@@ -16,12 +16,12 @@ export type CompareRow = {
    * Indexes of the cars with the best value. The list is empty when all values are equal or no value is better than
    * another.
    */
-  readonly best: readonly number[];
+  readonly bestCarIndexes: readonly number[];
 };
 
-type Row = {
+type RowDefinition = {
   readonly name: string;
-  /** The value as text; null when it is unknown. */
+  /** The value of the fact as text; null when the value is unknown. */
   readonly value: (car: ListingDetail) => string | null;
   readonly number?: (car: ListingDetail) => number | null;
   /** Whether a lower or a higher number is better. */
@@ -30,7 +30,7 @@ type Row = {
 
 const names = compareMessages.rows;
 
-const rows: readonly Row[] = [
+const rows: readonly RowDefinition[] = [
   {
     name: names.price,
     value: (car) => money(car.resalePrice),
@@ -96,15 +96,25 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
     if (values.every((value) => value === null)) return [];
     const hasDifference = new Set(values).size > 1;
     const valueTexts = values.map((value) => value ?? sharedMessages.unknown);
-    return [{ name: row.name, values: valueTexts, hasDifference, best: hasDifference ? bestCarId(cars, row) : [] }];
+    return [
+      {
+        name: row.name,
+        values: valueTexts,
+        hasDifference,
+        bestCarIndexes: hasDifference ? findBestCarIndexes(cars, row) : [],
+      },
+    ];
   });
 }
 
-function bestCarId(cars: readonly ListingDetail[], { number, betterDirection }: Row): readonly number[] {
+function findBestCarIndexes(
+  cars: readonly ListingDetail[],
+  { number, betterDirection }: RowDefinition,
+): readonly number[] {
   if (number === undefined || betterDirection === undefined) return [];
   const numbers = cars.map(number);
   const knownNumbers = numbers.filter((each) => each !== null);
   if (knownNumbers.length < 2) return [];
-  const best = betterDirection === 'less' ? Math.min(...knownNumbers) : Math.max(...knownNumbers);
-  return numbers.flatMap((each, index) => (each === best ? [index] : []));
+  const bestNumber = betterDirection === 'less' ? Math.min(...knownNumbers) : Math.max(...knownNumbers);
+  return numbers.flatMap((each, index) => (each === bestNumber ? [index] : []));
 }

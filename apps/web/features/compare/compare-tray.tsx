@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { findSmallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { comparedMaximum } from './compare-queries.ts';
+import { comparedCarCountMaximum } from './compare-queries.ts';
 import styles from './compare-tray.module.css';
 import { comparedCars } from './stored-cars.ts';
 
@@ -17,7 +17,7 @@ export function CompareTray(): ReactElement {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {cars.length === 0 ? '' : compareMessages.chosen(cars.length, comparedMaximum)}
+        {cars.length === 0 ? '' : compareMessages.chosen(cars.length, comparedCarCountMaximum)}
       </p>
       {cars.length === 0 ? null : (
         <section className={styles.tray} aria-label={compareMessages.tray}>

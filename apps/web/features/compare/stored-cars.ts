@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { carListKeys } from '../../app/session.ts';
 import { createStoredList } from '../../app/stored-list.ts';
-import { comparedMaximum } from './compare-queries.ts';
+import { comparedCarCountMaximum } from './compare-queries.ts';
 
 /** The stored data of a car, as it was last shown, so that it can be shown again without a request. */
 export type StoredCar = Pick<Product, '_id' | 'title' | 'category' | 'yearOfPurchase' | 'resalePrice' | 'image'>;
@@ -24,22 +24,22 @@ function readStoredCar(entry: unknown): StoredCar | undefined {
 }
 
 /** Whether two entries are of one car. */
-export function sameCar(one: StoredCar, other: StoredCar): boolean {
+export function isSameCar(one: StoredCar, other: StoredCar): boolean {
   return one._id === other._id;
 }
 
 /** The cars that the visitor has chosen to compare. */
 export const comparedCars = createStoredList({
   name: carListKeys.compared,
-  most: comparedMaximum,
+  itemCountMaximum: comparedCarCountMaximum,
   read: readStoredCar,
-  same: sameCar,
+  isSameItem: isSameCar,
 });
 
 /** The cars whose pages the visitor opened most recently. */
 export const recentlySeenCars = createStoredList({
   name: carListKeys.seen,
-  most: 9,
+  itemCountMaximum: 9,
   read: readStoredCar,
-  same: sameCar,
+  isSameItem: isSameCar,
 });

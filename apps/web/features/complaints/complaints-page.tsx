@@ -26,7 +26,10 @@ const table: TableShape = {
   ],
 };
 
-/** The page with the open complaints, oldest first, with the beginning of what both sides say. Each leads to the page of its order, where an admin decides. */
+/**
+ * The page with the open complaints, oldest first, with the first sentences of buyer and seller. Each complaint links
+ * to the page of its order, where an admin decides.
+ */
 export function ComplaintsPage(): ReactElement {
   const list = useInfiniteQuery(complaintsQuery(useClient()));
   const complaints = list.data?.pages.flatMap((page) => page.complaints) ?? [];

@@ -14,8 +14,9 @@ import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
-import { AttentionPanel, BrandsPanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
+import { BrandsPanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
 import { DuplicatesPanel, ImportsToReview } from './admin-reviews.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import { DashboardPage } from './dash-page.tsx';
 import styles from './overview-page.module.css';
 import { FigureBlock, TwoColumns } from './panel.tsx';
@@ -80,9 +81,9 @@ function ServerFigures({ figures }: { figures: Figures }): ReactElement {
         }
         narrow={
           <>
+            <AttentionPanel />
             <BrandsPanel brands={figures.brands} />
             <PaidPerDay days={figures.paidPerDay} />
-            <AttentionPanel openFindings={figures.openFindings} unreadFeedback={figures.unreadFeedback} />
           </>
         }
       />

@@ -1,13 +1,9 @@
 import type { AdminOverview } from '@carhouse/contract/overview';
-import { Link } from '@tanstack/react-router';
-import { Inbox, Landmark, type LucideIcon, ScrollText } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { adminOverviewMessages } from '#messages/admin-overview';
-import { dashboardMessages } from '#messages/dashboard';
 import { Avatar } from '../../ui/avatar.tsx';
 import { count, money, shortMoney } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
@@ -92,50 +88,5 @@ export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAc
         </ul>
       )}
     </Panel>
-  );
-}
-
-type AttentionProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
-
-/** Links to payment issues, inbox and audit log, each with the number of open entries. */
-export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps): ReactElement {
-  const t = adminOverviewMessages.server;
-  return (
-    <Panel title={t.title}>
-      <ul className="rows">
-        <AttentionLink to="/dashboard/money" icon={Landmark} name={dashboardMessages.paymentIssues}>
-          {openFindings === 0 ? t.agrees : t.findings(openFindings)}
-        </AttentionLink>
-        <AttentionLink to="/dashboard/feedback" icon={Inbox} name={dashboardMessages.feedback}>
-          {unreadFeedback === 0 ? t.allRead : t.unread(unreadFeedback)}
-        </AttentionLink>
-        <AttentionLink to="/dashboard/audit" icon={ScrollText} name={dashboardMessages.audit}>
-          {t.audit}
-        </AttentionLink>
-      </ul>
-    </Panel>
-  );
-}
-
-type PlaceProps = {
-  readonly to: '/dashboard/money' | '/dashboard/feedback' | '/dashboard/audit';
-  readonly icon: LucideIcon;
-  readonly name: string;
-  readonly children: string;
-};
-
-function AttentionLink({ to, icon, name, children }: PlaceProps): ReactElement {
-  return (
-    <li>
-      <Icon of={icon} />
-      <div className="rows__main">
-        <b>
-          <Link className="link" to={to}>
-            {name}
-          </Link>
-        </b>
-        <span className="num">{children}</span>
-      </div>
-    </li>
   );
 }

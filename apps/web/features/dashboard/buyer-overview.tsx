@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
@@ -20,6 +21,7 @@ import {
   WaitingOrders,
 } from './buyer-panels.tsx';
 import { DashboardPage } from './dash-page.tsx';
+import { OrdersUnderWay } from './orders-under-way.tsx';
 import { FigureBlock, TwoColumns } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
@@ -40,7 +42,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
       actions={
         <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
           <Icon of={Search} />
-          {dashboardMessages.searchCars}
+          {dashboardShellMessages.searchCars}
         </Link>
       }
     >
@@ -81,6 +83,7 @@ function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
       <TwoColumns
         wide={
           <>
+            <OrdersUnderWay orders={figures.underWay} side="buyer" />
             <WaitingOrders open={figures.waiting} />
             {knownCosts.length === 0 ? null : <ShortlistCostPanel cars={knownCosts} />}
           </>

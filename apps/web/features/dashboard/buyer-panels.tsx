@@ -11,6 +11,7 @@ import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { NextStepLine } from '../orders/next-step-line.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -45,6 +46,7 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
                   </Link>
                 </b>
                 <span className="num">{order.meetingDate || sharedMessages.unknown}</span>
+                <NextStepLine order={order} side="buyer" car={order.title} />
               </div>
               <div className={`rows__end ${styles.rowsPay}`}>
                 <span className="num">{money(order.price)}</span>
@@ -130,7 +132,7 @@ export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): Re
   );
 }
 
-/** The newest open order with a meeting date. */
+/** The order with the earliest viewing that is to come. */
 export function NextViewingPanel({ order }: { order: ShortBooking }): ReactElement {
   return (
     <Panel title={t.nextViewing}>

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu, Search, X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { sharedMessages } from '#messages/shared';
 import { useSignedInUser } from '../../app/session.ts';
 import { count } from '../../ui/format.ts';
@@ -34,16 +35,16 @@ export function DashboardShell({ children }: { children?: ReactNode }): ReactEle
               ref={drawer.menuButton}
               className="iconbtn bar__burger"
               type="button"
-              aria-label={dashboardMessages.openMenu}
+              aria-label={dashboardShellMessages.openMenu}
               aria-expanded={drawer.open}
               aria-controls="drawer"
               onClick={drawer.show}
             >
               <Icon of={Menu} />
             </button>
-            <Link className="bar__search" to="/cars" aria-label={dashboardMessages.searchCars}>
+            <Link className="bar__search" to="/cars" aria-label={dashboardShellMessages.searchCars}>
               <Icon of={Search} />
-              <span>{dashboardMessages.searchCars}</span>
+              <span>{dashboardShellMessages.searchCars}</span>
             </Link>
             <div className="bar__act">
               <ThemeButton />
@@ -77,13 +78,13 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
           ref={drawer.closeButton}
           className="iconbtn drawer__close"
           type="button"
-          aria-label={dashboardMessages.closeMenu}
+          aria-label={dashboardShellMessages.closeMenu}
           onClick={drawer.close}
         >
           <Icon of={X} />
         </button>
       </div>
-      <nav className="drawer__nav" aria-label={dashboardMessages.menu}>
+      <nav className="drawer__nav" aria-label={dashboardShellMessages.menu}>
         {items.map((item) => (
           <Link
             key={item.to}
@@ -103,7 +104,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
       <div className="drawer__foot">
         <Link className="drawer__item" to="/home" onClick={drawer.leave}>
           <Icon of={ArrowLeft} />
-          <span>{dashboardMessages.back}</span>
+          <span>{dashboardShellMessages.back}</span>
         </Link>
       </div>
     </section>

@@ -1,7 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
 import { type SellerOverview as Figures, overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
-import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -16,6 +15,7 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashboardPage } from './dash-page.tsx';
+import { OrdersUnderWay } from './orders-under-way.tsx';
 import { FigureBlock, TwoColumns } from './panel.tsx';
 import { BookingsPerDay, CoeLeftPanel, NewestBookings, SellerTasks } from './seller-panels.tsx';
 import { isNewSeller, SellerStart } from './seller-start.tsx';
@@ -59,10 +59,9 @@ function leadText(user: User, figures: Figures | undefined): string {
 }
 
 function SellerPanels({ figures, user }: { figures: Figures; user: User }): ReactElement {
-  const { cars, openBookings, paid, bookingsPerDay, newestBookings } = figures;
+  const { cars, viewings, paid, bookingsPerDay, newestBookings } = figures;
   const listedCount = countListedCars(cars);
   const [before, now] = [sumOf(bookingsPerDay.slice(-14, -7)), sumOf(bookingsPerDay.slice(-7))];
-  const newest = newestBookings.find(({ status }) => isPayable(status));
   return (
     <>
       <dl className="kpis">
@@ -72,8 +71,8 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
         <FigureBlock name={t.bookingsOfWeek} value={count(now)}>
           {t.onWeekBefore(now, now - before)}
         </FigureBlock>
-        <FigureBlock name={t.viewings} value={count(openBookings)}>
-          {newest === undefined ? t.noViewings : t.next(newest.meetingDate)}
+        <FigureBlock name={t.viewings} value={count(viewings.count)}>
+          {viewings.next === null ? t.noViewings : t.next(viewings.next)}
         </FigureBlock>
         <FigureBlock name={t.paid} value={money(paid.amount)}>
           {t.orders(paid.count, paid.since)}
@@ -87,6 +86,7 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
       <TwoColumns
         wide={
           <>
+            <OrdersUnderWay orders={figures.underWay} side="seller" />
             <BookingsPerDay days={bookingsPerDay} />
             <NewestBookings bookings={newestBookings} />
           </>

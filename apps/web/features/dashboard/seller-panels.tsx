@@ -23,6 +23,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { coeLeft } from '../listings/browse/coe.ts';
+import { ComplaintBadge } from '../orders/next-step-line.tsx';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
@@ -106,6 +107,7 @@ export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[]
                 <span className="num">{t.bookedBy(booking.buyerName || t.leftBuyer, booking.meetingDate)}</span>
               </div>
               <div className="rows__end">
+                <ComplaintBadge order={booking} />
                 <OrderBadge status={booking.status} />
               </div>
             </li>

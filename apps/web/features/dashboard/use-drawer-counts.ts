@@ -8,6 +8,7 @@ import { newestOrdersQuery } from '../bookings/booking-queries.ts';
 import { unreadFeedbackQuery } from '../feedback/inbox-queries.ts';
 import { reconciliationSummaryQuery } from '../reconciliation/reconciliation-queries.ts';
 import { accountTotalsQuery } from '../users/user-queries.ts';
+import { adminQueuesQuery } from './admin-queries.ts';
 
 /**
  * Returns the numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and
@@ -21,6 +22,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
   const unread = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
   const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
+  const queues = useQuery({ ...adminQueuesQuery(client), enabled: isAdmin }).data;
   const reconciliationSummary = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
   return {
     '/dashboard/myOrders': orders.data?.total,
@@ -29,6 +31,9 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
     '/dashboard/allSeller': positiveOrUndefined(totals.data?.toVerify),
     '/dashboard/allImports': positiveOrUndefined(imports.data?.waiting),
+    '/dashboard/complaints': positiveOrUndefined(queues?.complaints),
+    '/dashboard/reports': positiveOrUndefined(queues?.reports),
+    '/dashboard/sellerPayments': positiveOrUndefined(queues?.sellerPayments),
     '/dashboard/feedback': positiveOrUndefined(unread.data),
     '/dashboard/money': positiveOrUndefined(reconciliationSummary.data?.open),
   };

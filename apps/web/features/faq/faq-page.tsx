@@ -7,7 +7,7 @@ import styles from './faq-page.module.css';
 
 /**
  * The FAQ page. The four entries of the specification (section 2) each open and close independently, also without scripts.
- * Four entries about buying follow.
+ * Questions of buyers and sellers follow.
  */
 export function FaqPage(): ReactElement {
   const isHere = useTakesPayments();
@@ -31,17 +31,30 @@ export function FaqPage(): ReactElement {
             </div>
           </details>
         ))}
-        <section className={styles.faqBuying} aria-labelledby="buying">
-          <h2 id="buying">{faqMessages.buying.heading}</h2>
-          {faqMessages.buying.entries.map(({ question, answer, ...rest }) => (
-            <div key={question}>
-              <h3>{question}</h3>
-              <p>{'introducer' in rest && !isHere ? rest.introducer : answer}</p>
-            </div>
-          ))}
-        </section>
+        <Questions id="buying" part={faqMessages.buying} isHere={isHere} />
+        <Questions id="selling" part={faqMessages.selling} isHere={isHere} />
       </div>
     </main>
+  );
+}
+
+type Part = {
+  readonly heading: string;
+  readonly entries: readonly { readonly question: string; readonly answer: string; readonly introducer?: string }[];
+};
+
+/** Questions that are always open. `isHere`: whether buyers pay here, and not to the seller. */
+function Questions({ id, part, isHere }: { id: string; part: Part; isHere: boolean }): ReactElement {
+  return (
+    <section className={styles.faqBuying} aria-labelledby={id}>
+      <h2 id={id}>{part.heading}</h2>
+      {part.entries.map(({ question, answer, introducer }) => (
+        <div key={question}>
+          <h3>{question}</h3>
+          <p>{introducer === undefined || isHere ? answer : introducer}</p>
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -15,19 +15,19 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './inbox-page.module.css';
-import { type InboxChoice, inboxQuery, readInboxChoice, unreadFeedbackQuery } from './inbox-queries.ts';
+import { type InboxFilters, inboxQuery, readInboxFilters, unreadFeedbackQuery } from './inbox-queries.ts';
 import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
 
 /**
  * The page on which admins read visitors' messages, newest first. A message is marked as read when it is opened. An
  * admin archives messages by a button.
  */
-export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
+export function InboxPage({ choice }: { choice: InboxFilters }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(inboxQuery(client, choice));
   const { data: unread } = useQuery(unreadFeedbackQuery(client));
   const entries = list.data?.pages.flatMap((page) => page.feedback) ?? [];
-  const shownState = choice.state ?? 'inbox';
+  const listedState = choice.state ?? 'inbox';
   return (
     <DashboardPage
       title={feedbackInboxMessages.title}
@@ -43,8 +43,8 @@ export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
         failed={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
         empty={
-          <EmptyState title={feedbackInboxMessages.none[shownState]}>
-            {feedbackInboxMessages.noneHint[shownState]}
+          <EmptyState title={feedbackInboxMessages.none[listedState]}>
+            {feedbackInboxMessages.noneHint[listedState]}
           </EmptyState>
         }
       >
@@ -60,7 +60,7 @@ export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
 
 const states: readonly (FeedbackState | 'inbox')[] = ['inbox', 'unread', 'read', 'archived'];
 
-function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
+function InboxTools({ choice }: { choice: InboxFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <Segments
@@ -70,7 +70,7 @@ function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
       onChoose={(state) =>
         void navigate({
           to: '/dashboard/feedback',
-          search: readInboxChoice({ state }),
+          search: readInboxFilters({ state }),
           replace: true,
           resetScroll: false,
         })
@@ -80,15 +80,15 @@ function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
 }
 
 /** One message, collapsed to its first line. Opening a message marks it as read. */
-function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice }): ReactElement {
-  const reading = useReadFeedback(choice);
+function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: InboxFilters }): ReactElement {
+  const readMutation = useReadFeedback(choice);
   const archiveMutation = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
   const unread = entry.readAt === null && entry.archivedAt === null;
   return (
     <li className={unread ? `${styles.message} ${styles.messageUnread}` : styles.message}>
       <details
         onToggle={(event) => {
-          if (event.currentTarget.open && unread && !reading.isPending) reading.mutate(entry);
+          if (event.currentTarget.open && unread && !readMutation.isPending) readMutation.mutate(entry);
         }}
       >
         <summary>

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the page's URL; without a state, all feedback that is not archived is listed. */
-export type InboxChoice = { readonly state?: FeedbackState };
+export type InboxFilters = { readonly state?: FeedbackState };
 
 /** The query key of the pages of one list. */
 export function inboxKey(state: FeedbackState | undefined) {
@@ -13,7 +13,7 @@ export function inboxKey(state: FeedbackState | undefined) {
 }
 
 /** Queries feedback, newest first, page by page. */
-export function inboxQuery(client: Client, { state }: InboxChoice) {
+export function inboxQuery(client: Client, { state }: InboxFilters) {
   return pagedQuery(inboxKey(state), (cursor) => client(listFeedback, { query: { state, before: cursor } }));
 }
 
@@ -25,8 +25,8 @@ export function unreadFeedbackQuery(client: Client) {
   });
 }
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readInboxChoice(search: Record<string, unknown>): InboxChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readInboxFilters(search: Record<string, unknown>): InboxFilters {
   const state = feedbackStates.find((one) => one === search.state);
   return state === undefined ? {} : { state };
 }

@@ -1,3 +1,4 @@
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import { ApiError } from '@carhouse/contract/client';
 import {
   archiveFeedback,
@@ -12,29 +13,29 @@ import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import { type InboxChoice, inboxKey } from './inbox-queries.ts';
+import { type InboxFilters, inboxKey } from './inbox-queries.ts';
 
-type Page = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
+type InboxPageData = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
 
 /** Marks an opened message as read. The message stays in the current list, because the admin is reading it. */
-export function useReadFeedback({ state }: InboxChoice) {
+export function useReadFeedback({ state }: InboxFilters) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (entry: FeedbackEntry) => client(readFeedback, { params: { id: entry._id }, body: {} }),
     onSuccess: async (_, { _id }) => {
       const now = new Date().toISOString();
-      queryClient.setQueryData<InfiniteData<Page>>(inboxKey(state), (data) =>
+      queryClient.setQueryData<InfiniteData<InboxPageData>>(inboxKey(state), (data) =>
         data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markEntryRead(page, _id, now)) },
       );
       await invalidate(queryClient, unreadFeedback);
       await invalidate(queryClient, overview);
     },
-    // An error needs no message: the feedback stays unread and is marked when it is opened again.
+    // An error while marking needs no message: the feedback stays unread and is marked when it is opened again.
   });
 }
 
-function markEntryRead(page: Page, id: string, now: string): Page {
+function markEntryRead(page: InboxPageData, id: string, now: string): InboxPageData {
   const feedback = page.feedback.map((entry) =>
     entry._id === id && entry.readAt === null ? { ...entry, readAt: now } : entry,
   );
@@ -51,12 +52,12 @@ export function useArchiveFeedback(onDone: () => void) {
       if (modifiedCount > 0) toastSuccess(feedbackInboxMessages.archivedToast);
       else toastError(feedbackInboxMessages.archivedBefore);
       onDone();
-      await invalidate(queryClient, listFeedback, unreadFeedback);
+      await invalidate(queryClient, listFeedback, unreadFeedback, adminQueues);
     },
     onError: async (error) => {
       toastError(error.message);
       if (error instanceof ApiError && error.status === 404)
-        await invalidate(queryClient, listFeedback, unreadFeedback);
+        await invalidate(queryClient, listFeedback, unreadFeedback, adminQueues);
     },
   });
 }

@@ -32,34 +32,37 @@ import { useAddRule } from './use-add-rule.ts';
 const t = feeMessages.form;
 type RuleForm = UseFormReturn<RuleFormValues>;
 
-/** The dialog with the form of a new rule. It stays open until the result is known, and nothing typed is lost. */
+/**
+ * The dialog with the form of a new rule. The dialog stays open until the result is known, so that no typed text is
+ * lost.
+ */
 export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   const form = useForm<RuleFormValues>({ defaultValues: emptyRule, shouldFocusError: false });
-  const adding = useAddRule({ done: t.done, close: onClose });
+  const addRuleMutation = useAddRule({ done: t.done, close: onClose });
   const element = useRef<HTMLFormElement>(null);
   const { errors, submitCount } = form.formState;
   // After errors are rendered, the first field with an error gets the focus.
   useEffect(() => {
-    if (submitCount > 0 || adding.failureCount > 0)
+    if (submitCount > 0 || addRuleMutation.failureCount > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount, adding.failureCount]);
+  }, [submitCount, addRuleMutation.failureCount]);
   const submit = form.handleSubmit((values) => {
     const body = ruleBodyOf(values);
-    if (body === undefined || adding.isPending) return;
-    adding.mutate(body, { onError: (error) => showFaults(form, error) });
+    if (body === undefined || addRuleMutation.isPending) return;
+    addRuleMutation.mutate(body, { onError: (error) => showFaults(form, error) });
   });
   return (
-    <Dialog title={t.title} onClose={onClose} busy={adding.isPending}>
+    <Dialog title={t.title} onClose={onClose} busy={addRuleMutation.isPending}>
       <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <ScopeFields form={form} />
           <TermFields form={form} />
-          <Begins form={form} />
+          <BeginningFields form={form} />
           <RuleExample form={form} />
           <Failure of={errors.root?.message} kept={t.kept} />
         </div>
-        <DialogFoot busy={adding.isPending} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={adding.isPending}>
+        <DialogFoot busy={addRuleMutation.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={addRuleMutation.isPending}>
             {t.save}
           </Button>
         </DialogFoot>
@@ -142,7 +145,7 @@ function TermFields({ form }: { form: RuleForm }): ReactElement {
           inputMode="decimal"
           autoComplete="off"
           error={errors.percent?.message}
-          {...form.register('percent', { validate: percentRule(percentMaximum) })}
+          {...form.register('percent', { validate: makePercentRule(percentMaximum) })}
         />
         <Field
           label={t.fixed}
@@ -151,7 +154,7 @@ function TermFields({ form }: { form: RuleForm }): ReactElement {
           autoComplete="off"
           optional
           error={errors.fixed?.message}
-          {...form.register('fixed', { validate: isOptionalAmount })}
+          {...form.register('fixed', { validate: validateOptionalAmount })}
         />
       </div>
       <div className="form__row">
@@ -163,7 +166,7 @@ function TermFields({ form }: { form: RuleForm }): ReactElement {
           optional
           hint={t.capHint}
           error={errors.cap?.message}
-          {...form.register('cap', { validate: isOptionalAmount })}
+          {...form.register('cap', { validate: validateOptionalAmount })}
         />
         <Field
           label={t.gst}
@@ -172,14 +175,14 @@ function TermFields({ form }: { form: RuleForm }): ReactElement {
           autoComplete="off"
           hint={t.gstHint}
           error={errors.gst?.message}
-          {...form.register('gst', { validate: percentRule(gstMaximum) })}
+          {...form.register('gst', { validate: makePercentRule(gstMaximum) })}
         />
       </div>
     </>
   );
 }
 
-function Begins({ form }: { form: RuleForm }): ReactElement {
+function BeginningFields({ form }: { form: RuleForm }): ReactElement {
   const [begins, day] = useWatch({ control: form.control, name: ['begins', 'day'] });
   form.register('day', { validate: (day, { begins }) => findBeginningFault({ begins, day }, new Date()) ?? true });
   return (
@@ -196,14 +199,14 @@ function Begins({ form }: { form: RuleForm }): ReactElement {
   );
 }
 
-function percentRule(maximum: number) {
+function makePercentRule(largestPercent: number) {
   return (text: string): string | true => {
     if (text.trim() === '') return t.faults.required;
-    return readPercent(text, maximum) !== undefined || t.faults.percent(maximum);
+    return readPercent(text, largestPercent) !== undefined || t.faults.percent(largestPercent);
   };
 }
 
-function isOptionalAmount(text: string): string | true {
+function validateOptionalAmount(text: string): string | true {
   return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(money(dollarsMaximum));
 }
 
@@ -218,16 +221,16 @@ const fieldOfPath: Readonly<Record<string, keyof RuleFormValues>> = {
   seller: 'seller',
 };
 
-/** Shows why the server refused the rule: at the field, or else above the buttons. */
+/** Shows why the server refused the rule, at the field that is wrong or above the buttons. */
 function showFaults(form: RuleForm, error: Error): void {
   const { scope, begins } = form.getValues();
   const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-  const placed = faults.flatMap(({ path, message }) => {
+  const fieldErrors = faults.flatMap(({ path, message }) => {
     const name = fieldOfPath[path];
     return name === undefined ? [] : [{ name, message }];
   });
-  for (const { name, message } of placed) form.setError(name, { message });
-  if (placed.length > 0) return;
+  for (const { name, message } of fieldErrors) form.setError(name, { message });
+  if (fieldErrors.length > 0) return;
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'NOT_FOUND' && scope !== 'all') {
     form.setError(scope, { message: scope === 'brand' ? t.faults.missingBrand : t.faults.missingSeller });

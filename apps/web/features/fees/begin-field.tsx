@@ -4,18 +4,18 @@ import { feeMessages } from '#messages/fees';
 import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import styles from './fees-page.module.css';
-import type { Beginning } from './rule-form-values.ts';
+import type { RuleBeginning } from './rule-form-values.ts';
 
 const t = feeMessages.form;
 
 type BeginFieldProps = {
   readonly label: string;
-  readonly value: Beginning;
+  readonly value: RuleBeginning;
   readonly error: string | undefined;
-  readonly onChange: (value: Beginning) => void;
+  readonly onChange: (value: RuleBeginning) => void;
 };
 
-/** The choice between at once and a day after today. */
+/** The choice whether a rule begins at once or on a later day. */
 export function BeginField({ label, value, error, onChange }: BeginFieldProps): ReactElement {
   const { begins, day } = value;
   return (
@@ -47,6 +47,6 @@ export function BeginField({ label, value, error, onChange }: BeginFieldProps): 
 }
 
 /** Returns why a beginning is invalid; undefined when it is valid. */
-export function findBeginningFault({ begins, day }: Beginning, now: Date): string | undefined {
+export function findBeginningFault({ begins, day }: RuleBeginning, now: Date): string | undefined {
   return begins === 'day' && !(day > singaporeDay(now)) ? t.faults.day : undefined;
 }

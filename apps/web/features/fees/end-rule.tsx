@@ -6,8 +6,8 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { BeginField, findBeginningFault } from './begin-field.tsx';
 import styles from './fees-page.module.css';
-import { scopeName, scopeOf } from './fees-table.tsx';
-import { type Beginning, beginningOf } from './rule-form-values.ts';
+import { scopeKindOf, scopeName } from './fees-table.tsx';
+import { beginningOf, type RuleBeginning } from './rule-form-values.ts';
 import { useAddRule } from './use-add-rule.ts';
 
 const t = feeMessages.ending;
@@ -19,16 +19,16 @@ type EndRuleProps = { readonly rule: FeeRuleAnswer; readonly onClose: () => void
  * it never applies.
  */
 export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
-  const ending = useAddRule({ done: t.done, close: onDone });
-  const [beginning, setBeginning] = useState<Beginning>({ begins: 'now', day: '' });
+  const endRuleMutation = useAddRule({ done: t.done, close: onDone });
+  const [beginning, setBeginning] = useState<RuleBeginning>({ begins: 'now', day: '' });
   const [fault, setFault] = useState<string>();
   const isFuture = rule.standing === 'future';
   const end = (event: FormEvent) => {
     event.preventDefault();
     const beginningFault = isFuture ? undefined : findBeginningFault(beginning, new Date());
     setFault(beginningFault);
-    if (ending.isPending || beginningFault !== undefined) return;
-    ending.mutate({
+    if (endRuleMutation.isPending || beginningFault !== undefined) return;
+    endRuleMutation.mutate({
       isEnd: true,
       basisPoints: 0,
       fixed: 0,
@@ -40,18 +40,18 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
     });
   };
   return (
-    <Dialog title={t.title} onClose={onClose} small busy={ending.isPending}>
+    <Dialog title={t.title} onClose={onClose} small busy={endRuleMutation.isPending}>
       <form noValidate onSubmit={end}>
         <div className={`dialog__body ${styles.body}`}>
           <p className="num">
             <b>{t.what(scopeName(rule), feeMessages.terms(rule))}</b>
           </p>
-          <p>{isFuture ? t.future : t.effect[scopeOf(rule)]}</p>
+          <p>{isFuture ? t.future : t.effect[scopeKindOf(rule)]}</p>
           {isFuture ? null : <BeginField label={t.ends} value={beginning} error={fault} onChange={setBeginning} />}
-          <Failure of={ending.error} />
+          <Failure of={endRuleMutation.error} />
         </div>
-        <DialogFoot busy={ending.isPending} onClose={onClose} keep={t.keep} focusKeep>
-          <Button kind="danger" type="submit" busy={ending.isPending}>
+        <DialogFoot busy={endRuleMutation.isPending} onClose={onClose} keep={t.keep} focusKeep>
+          <Button kind="danger" type="submit" busy={endRuleMutation.isPending}>
             {t.confirm}
           </Button>
         </DialogFoot>

@@ -3,16 +3,16 @@ import type { Client } from '@carhouse/contract/client';
 import { feeQuote, feeRules } from '@carhouse/contract/fees';
 import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
-/** The filter in the URL of the page: with `all`, also the rules that are replaced or ended. */
-export type FeesChoice = { readonly show?: 'all' };
+/** The filter in the URL of the page: with `all`, the list includes rules that are replaced or ended. */
+export type FeeRulesFilter = { readonly show?: 'all' };
 
-/** Number of rules on the first page, and that each 'show more' adds. */
+/** Number of rules on the first page, and number of rules that each 'show more' adds. */
 const pageSize = 25;
 /** Maximum number of sellers that a search in the form of a rule shows. */
-const foundMaximum = 5;
+const sellerCountMaximum = 5;
 
 /** Queries the rules for fees, newest first, page by page. */
-export function feeRulesQuery(client: Client, { show }: FeesChoice) {
+export function feeRulesQuery(client: Client, { show }: FeeRulesFilter) {
   return pagedQuery(
     queryKeyOfCall(feeRules, 'pages', show ?? 'valid'),
     (cursor) => client(feeRules, { query: { show: show ?? 'valid', limit: pageSize, cursor } }),
@@ -20,14 +20,14 @@ export function feeRulesQuery(client: Client, { show }: FeesChoice) {
   );
 }
 
-/** Reads the filter from the URL; an invalid one is ignored. */
-export function readFeesChoice({ show }: Record<string, unknown>): FeesChoice {
+/** Reads the filter from the URL; an invalid filter is ignored. */
+export function readFeeRulesFilter({ show }: Record<string, unknown>): FeeRulesFilter {
   return show === 'all' ? { show } : {};
 }
 
 /** Queries the first sellers whose name or address contains a text. */
 export function foundSellersQuery(client: Client, search: string) {
-  return query(client, sellers, { query: { search, limit: foundMaximum } });
+  return query(client, sellers, { query: { search, limit: sellerCountMaximum } });
 }
 
 /** Queries what the signed-in seller would be paid for a car of this brand at this price. @param price in dollars */

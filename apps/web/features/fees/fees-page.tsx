@@ -13,11 +13,11 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import { AddRule } from './add-rule.tsx';
 import { EndRule } from './end-rule.tsx';
-import { type FeesChoice, feeRulesQuery } from './fee-queries.ts';
+import { type FeeRulesFilter, feeRulesQuery } from './fee-queries.ts';
 import { FeesSkeleton, FeesTable } from './fees-table.tsx';
 
 /** The page on which admins read, add and end the rules for fees. */
-export function FeesPage({ choice }: { choice: FeesChoice }): ReactElement {
+export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
   const list = useInfiniteQuery(feeRulesQuery(useClient(), choice));
   const rules = list.data?.pages.flatMap((page) => page.rules) ?? [];
   const [isAdding, setAdding] = useState(false);

@@ -27,7 +27,7 @@ type FeesTableProps = {
   readonly onEnd: (rule: FeeRuleAnswer) => void;
 };
 
-/** A table of rules: to what each applies, its fee, its beginning and whether it applies now. */
+/** A table of rules, with the scope of each rule, its fee, its beginning, and whether it applies now. */
 export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
   return (
     <DataTable shape={table}>
@@ -37,13 +37,13 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
           shape={table}
           about={scopeName(rule)}
           cells={[
-            <Scope key="scope" rule={rule} />,
-            <Terms key="terms" rule={rule} />,
+            <ScopeCell key="scope" rule={rule} />,
+            <TermsCell key="terms" rule={rule} />,
             <div key="from" className="num">
               <time dateTime={rule.validFrom}>{dateTime(rule.validFrom)}</time>
               <span className="sub">{creationText(rule)}</span>
             </div>,
-            <Standing key="standing" rule={rule} />,
+            <StandingCell key="standing" rule={rule} />,
             rule.isEnd || rule.standing === 'replaced' ? null : (
               <Button
                 key="actions"
@@ -62,7 +62,7 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
 }
 
 /** The kind of a rule's scope. */
-export function scopeOf({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): 'all' | 'brand' | 'seller' {
+export function scopeKindOf({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): 'all' | 'brand' | 'seller' {
   if (seller !== null) return 'seller';
   return brand === null ? 'all' : 'brand';
 }
@@ -73,14 +73,14 @@ export function scopeName({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'bra
   return brand === null ? feeMessages.everySale : brandName(brand);
 }
 
-/** Who set the rule, and on which day when that is not the day on which it begins. */
+/** The name of the admin who set the rule, and the day of this act when the rule begins on another day. */
 function creationText({ createdBy, createdAt, validFrom }: FeeRuleAnswer): string {
   const day = date(createdAt);
   return day === date(validFrom) ? feeMessages.setBy(createdBy) : feeMessages.setByOn(createdBy, day);
 }
 
-function Scope({ rule }: { rule: FeeRuleAnswer }): ReactElement {
-  const scope = scopeOf(rule);
+function ScopeCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
+  const scope = scopeKindOf(rule);
   if (rule.seller === null) {
     return (
       <div>
@@ -99,12 +99,12 @@ function Scope({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   );
 }
 
-function Terms({ rule }: { rule: FeeRuleAnswer }): ReactElement {
+function TermsCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   if (rule.isEnd) {
     return (
       <div>
         {feeMessages.end}
-        <span className="sub">{feeMessages.endHint[scopeOf(rule) === 'all' ? 'all' : 'other']}</span>
+        <span className="sub">{feeMessages.endHint[scopeKindOf(rule) === 'all' ? 'all' : 'other']}</span>
       </div>
     );
   }
@@ -116,7 +116,7 @@ function Terms({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   );
 }
 
-function Standing({ rule: { standing, isEnd } }: { rule: FeeRuleAnswer }): ReactElement {
+function StandingCell({ rule: { standing, isEnd } }: { rule: FeeRuleAnswer }): ReactElement {
   switch (standing) {
     case 'replaced':
       return <Badge kind="line">{standings.replaced}</Badge>;

@@ -15,7 +15,7 @@ const t = feeMessages.example;
 /** The price of the example, until the admin types another one. */
 const samplePrice = '100,000';
 
-/** What a seller would receive by the terms in the form for a sample price, computed as the server computes it. */
+/** The amount that a seller would receive for a sample price under the terms in the form, computed as on the server. */
 export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState(samplePrice);

@@ -6,7 +6,7 @@ import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
 
 export type RuleScope = 'all' | 'brand' | 'seller';
 /** When a rule begins: at once, or at midnight of a day in Singapore. */
-export type Beginning = { readonly begins: 'now' | 'day'; readonly day: string };
+export type RuleBeginning = { readonly begins: 'now' | 'day'; readonly day: string };
 
 /** The texts of the form's fields as the admin typed them. */
 export type RuleFormValues = {
@@ -41,14 +41,20 @@ export const gstMaximum = gstRateMaximum / 100;
 /** The largest fixed part and maximum of a fee, in dollars. */
 export const dollarsMaximum = Number(feeAmountMaximum / 100n);
 
-/** Reads a percentage such as `1.25` as hundredths of a percent. Undefined when it is none, or above `maximum` percent. */
+/**
+ * Reads a percentage such as `1.25` as hundredths of a percent. The result is undefined when the text is no percentage,
+ * or when it is above `maximum` percent.
+ */
 export function readPercent(text: string, maximum: number): number | undefined {
   const typed = text.trim().replace(/%$/, '').trimEnd();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed) || Number(typed) > maximum) return undefined;
   return Math.round(Number(typed) * 100);
 }
 
-/** Reads dollars such as `5,000` or `99.50`. Undefined when it is no amount, or above `dollarsMaximum`. */
+/**
+ * Reads dollars such as `5,000` or `99.50`. The result is undefined when the text is no amount, or when it is above
+ * `dollarsMaximum`.
+ */
 export function readDollars(text: string): number | undefined {
   const typed = text.replaceAll(/[\s,$]/g, '');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed) || Number(typed) > dollarsMaximum) return undefined;
@@ -57,7 +63,7 @@ export function readDollars(text: string): number | undefined {
 
 type TypedTerms = Pick<RuleFormValues, 'percent' | 'fixed' | 'cap' | 'gst'>;
 
-/** The terms of the form in the units of the API. Undefined while a field is missing or invalid. */
+/** The terms of the form in the units of the API. The result is undefined while a field is missing or invalid. */
 function readTerms({ percent, fixed, cap, gst }: TypedTerms) {
   const basisPoints = readPercent(percent, percentMaximum);
   const gstBasisPoints = readPercent(gst, gstMaximum);
@@ -68,7 +74,10 @@ function readTerms({ percent, fixed, cap, gst }: TypedTerms) {
   return { basisPoints, fixed: fixedDollars, cap: capDollars, gstBasisPoints };
 }
 
-/** The terms of the form for the rule of the server (`computeFee`). Undefined while a field is missing or invalid. */
+/**
+ * The terms of the form as the argument of `computeFee`, which the server also uses. The result is undefined while a
+ * field is missing or invalid.
+ */
 export function feeTermsOf(values: TypedTerms): FeeTerms | undefined {
   const terms = readTerms(values);
   if (terms === undefined) return undefined;
@@ -82,7 +91,7 @@ export function feeTermsOf(values: TypedTerms): FeeTerms | undefined {
 
 type RuleBody = CallArguments<typeof addFeeRule>['body'];
 
-/** The body of the call that adds the rule. Undefined while a field is missing or invalid. */
+/** The body of the call that adds the rule. The result is undefined while a field is missing or invalid. */
 export function ruleBodyOf(values: RuleFormValues): RuleBody | undefined {
   const terms = readTerms(values);
   if (terms === undefined) return undefined;
@@ -95,8 +104,8 @@ export function ruleBodyOf(values: RuleFormValues): RuleBody | undefined {
   };
 }
 
-/** The beginning of a rule as the API takes it: absent for at once. */
-export function beginningOf({ begins, day }: Beginning): { readonly validFrom?: string } {
+/** The beginning of a rule in the format of the API: `validFrom` is absent for a rule that begins at once. */
+export function beginningOf({ begins, day }: RuleBeginning): { readonly validFrom?: string } {
   const start = begins === 'day' ? singaporePeriod({ from: day }).from : undefined;
   return start === undefined ? {} : { validFrom: start.toISOString() };
 }

@@ -14,19 +14,19 @@ const t = feeMessages.form;
 /** Milliseconds without a key press after which the search starts. */
 const debounceMs = 300;
 
-type Person = { readonly _id: string; readonly name: string; readonly email: string };
+type FoundSeller = { readonly _id: string; readonly name: string; readonly email: string };
 
-/** A search for one seller. The sellers that are found are buttons; the chosen one replaces the search. */
+/** A search for one seller. The found sellers are shown as buttons; the chosen seller replaces the search. */
 export function SellerChoice({
   error,
   onChoose,
 }: {
   error: string | undefined;
-  /** Called with the id of the chosen seller, and with an empty text when the choice is taken back. */
+  /** The function is called with the id of the chosen seller, and with an empty text when the choice is undone. */
   onChoose: (id: string) => void;
 }): ReactElement {
-  const [chosen, setChosen] = useState<Person>();
-  const choose = (person: Person | undefined) => {
+  const [chosen, setChosen] = useState<FoundSeller>();
+  const choose = (person: FoundSeller | undefined) => {
     setChosen(person);
     onChoose(person?._id ?? '');
   };
@@ -34,7 +34,7 @@ export function SellerChoice({
   return (
     <div className={styles.chosen}>
       <Field label={t.seller} value={`${chosen.name}, ${chosen.email}`} readOnly error={error} />
-      {/* The button that was pressed is gone, so this one gets the focus. */}
+      {/* The button that was pressed has been removed, so this button gets the focus. */}
       <Button ref={(button) => button?.focus()} onClick={() => choose(undefined)}>
         {t.otherSeller}
       </Button>
@@ -42,7 +42,7 @@ export function SellerChoice({
   );
 }
 
-type SearchProps = { readonly error: string | undefined; readonly onChoose: (person: Person) => void };
+type SearchProps = { readonly error: string | undefined; readonly onChoose: (person: FoundSeller) => void };
 
 function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
   const client = useClient();
@@ -53,7 +53,7 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
       ? { queryKey: queryKeyOfCall(sellers, 'found'), queryFn: skipToken }
       : foundSellersQuery(client, search),
   );
-  const people: readonly Person[] = search === '' ? [] : (found.data ?? []);
+  const foundSellers: readonly FoundSeller[] = search === '' ? [] : (found.data ?? []);
   const field = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.search}>
@@ -68,20 +68,20 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
         error={found.isError ? t.sellersFailed : error}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter would send the form.
+          // Without this handler, the key Enter would submit the whole form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
       <p className="visually-hidden" role="status">
-        {search === '' || found.data === undefined ? '' : t.sellersFound(people.length)}
+        {search === '' || found.data === undefined ? '' : t.sellersFound(foundSellers.length)}
       </p>
-      {people.length === 0 ? (
+      {foundSellers.length === 0 ? (
         search === '' || found.data === undefined ? null : (
           <p className="muted small">{t.sellersFound(0)}</p>
         )
       ) : (
         <ul className={styles.found}>
-          {people.map((person) => (
+          {foundSellers.map((person) => (
             <li key={person._id}>
               <button type="button" aria-label={t.choose(person.name, person.email)} onClick={() => onChoose(person)}>
                 <b>{person.name}</b>

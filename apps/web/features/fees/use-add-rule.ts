@@ -6,7 +6,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
-/** Adds a rule, also one that ends its scope. `close` is called when the rule is saved. */
+/** Returns the mutation that adds a rule; a rule may also end its scope. `close` is called when the rule is saved. */
 export function useAddRule({ done: doneMessage, close }: { readonly done: string; readonly close: () => void }) {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -14,7 +14,9 @@ import homePageStyles from './home-page.module.css';
 import { gridQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
-/** Number of cars that are shown at first, and that each 'Show more' adds: three rows of the widest grid. */
+/**
+ * Number of cars that are shown at first, and number of cars that each 'Show more' adds: three rows of the widest grid.
+ */
 const step = 9;
 
 /** The grid of advertised cars; renders nothing when there are none (specification, section 2). */

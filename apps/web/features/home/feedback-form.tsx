@@ -14,9 +14,12 @@ import styles from './home-sections.module.css';
 
 const t = homeSectionMessages.feedback;
 /** Maximum length of a message in characters, as the server counts them. */
-const longest = 2000;
+const textLengthMaximum = 2000;
 
-/** The feedback form. The browser reports missing fields, because the specification sets no error text for them. */
+/**
+ * The feedback form. The browser reports missing fields, because the specification sets no error text for missing
+ * fields.
+ */
 export function FeedbackForm(): ReactElement {
   const [isSent, setSent] = useState(false);
   return (
@@ -66,9 +69,9 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       });
       onSent();
     } catch (error) {
-      const fieldFault = faultOf(error);
-      setFault(fieldFault);
-      const name = fieldFault.email === undefined ? 'text' : 'email';
+      const feedbackFaults = feedbackFaultsOf(error);
+      setFault(feedbackFaults);
+      const name = feedbackFaults.email === undefined ? 'text' : 'email';
       form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
     } finally {
       setBusy(false);
@@ -92,7 +95,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
           name="text"
           rows={5}
           required
-          maxLength={longest}
+          maxLength={textLengthMaximum}
         />
       </FieldFrame>
       {fault.all === undefined ? null : <ErrorText role="alert">{fault.all}</ErrorText>}
@@ -107,11 +110,11 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
 
 type FeedbackFaults = { readonly email?: string; readonly text?: string; readonly all?: string };
 
-function faultOf(error: unknown): FeedbackFaults {
+function feedbackFaultsOf(error: unknown): FeedbackFaults {
   if (!(error instanceof ApiError)) return { all: t.failed };
   const fields = error.problem?.errors ?? [];
-  const messageOf = (name: string) => fields.find(({ path }) => path === name)?.message;
-  const [email, text] = [messageOf('email'), messageOf('text')];
+  const faultMessageOf = (name: string) => fields.find(({ path }) => path === name)?.message;
+  const [email, text] = [faultMessageOf('email'), faultMessageOf('text')];
   if (email === undefined && text === undefined) return { all: `${t.failed} ${error.message}` };
   return { ...(email === undefined ? {} : { email }), ...(text === undefined ? {} : { text }) };
 }

@@ -8,7 +8,8 @@ import './cars-by-price.module.css';
 
 export const loadLowerSections = async () => (await import('./lower-sections.tsx')).LowerSections;
 const LowerSections = import.meta.env.SSR ? await loadLowerSections() : loadComponentLate(loadLowerSections);
-// A constant element: if its props were new objects, React would render it again before its code has loaded.
+// The element is a constant: if its props were new objects, React would render the element again before its code has
+// loaded.
 const lowerSections = (
   <Suspense>
     <LowerSections />

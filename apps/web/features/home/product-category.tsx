@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { counted, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { type BrandWithPreview, brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
+import { brandsQuery, type PreviewedBrand, previewQuery } from '../listings/browse/listing-queries.ts';
 import styles from './home-page.module.css';
 import homeSectionsStyles from './home-sections.module.css';
 
@@ -37,7 +37,7 @@ export function ProductCategory(): ReactElement {
   );
 }
 
-type RowProps = { brand: BrandWithPreview; name: string; to: '/rolls' | '/mercedes' | '/tesla' };
+type RowProps = { brand: PreviewedBrand; name: string; to: '/rolls' | '/mercedes' | '/tesla' };
 
 function PreviewRow({ brand, name, to }: RowProps): ReactElement {
   const client = useClient();

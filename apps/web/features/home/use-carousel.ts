@@ -47,7 +47,7 @@ export function useCarousel(count: number): Carousel {
     const row = view.current;
     if (!isPlaying || row === null) return;
     const timer = setInterval(() => {
-      if (mayAdvance(row)) scrollTo((visibleSlideIndex(row) + 1) % count);
+      if (canAdvance(row)) scrollTo((visibleSlideIndex(row) + 1) % count);
     }, slideMs);
     return () => clearInterval(timer);
   });
@@ -59,11 +59,13 @@ export function useCarousel(count: number): Carousel {
   return { view, place, isPlaying, setIsPlaying, go: showSlide };
 }
 
-function mayAdvance(row: HTMLElement): boolean {
-  const section = row.closest('section') ?? row;
+function canAdvance(row: HTMLElement): boolean {
+  const carouselSection = row.closest('section') ?? row;
   const { top, bottom } = row.getBoundingClientRect();
   const isVisible = !document.hidden && bottom > 0 && top < innerHeight;
-  return isVisible && !section.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null;
+  return (
+    isVisible && !carouselSection.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null
+  );
 }
 
 /** Returns the padding before the first slide. */

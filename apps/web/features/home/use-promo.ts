@@ -6,7 +6,7 @@ const promoShownKey = 'carhouse.promo';
  * pressed a key or clicked.
  */
 const promoDelayMs = 15_000;
-/** Milliseconds between two checks whether the dialog may open without interrupting the visitor. */
+/** Milliseconds between two checks of whether the dialog may open without interrupting the visitor. */
 const step = 1000;
 
 /**
@@ -30,7 +30,7 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
     };
     const timer = setInterval(() => {
       const isPromoDue = performance.now() - start > promoDelayMs || hasScrolledHalf();
-      if (!isVisitorActive || !isPromoDue || wouldInterrupt()) return;
+      if (!isVisitorActive || !isPromoDue || wouldDialogInterrupt()) return;
       forget();
       rememberPromoShown();
       setOpen(true);
@@ -45,7 +45,7 @@ function hasScrolledHalf(): boolean {
   return scrollY + innerHeight > document.documentElement.scrollHeight / 2 && scrollY > innerHeight;
 }
 
-function wouldInterrupt(): boolean {
+function wouldDialogInterrupt(): boolean {
   const busy = 'dialog[open], [aria-expanded="true"], input:focus, textarea:focus, select:focus';
   return document.hidden || document.querySelector(busy) !== null;
 }

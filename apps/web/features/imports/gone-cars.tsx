@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './import-page.module.css';
-import { useWithdrawGone } from './use-import.ts';
+import { useWithdrawMissingCars } from './use-import.ts';
 
 const text = importMessages.gone;
 
 /**
- * The cars from earlier files that are on sale and that this file does not contain. These cars stay on sale until the
- * dealer confirms that the file lists their whole stock.
+ * The cars from earlier files that are on sale and that the file of this import does not contain. Cars that the file
+ * does not contain stay on sale until the dealer confirms that the file lists their whole stock.
  */
-export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
+export function MissingCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { gone, withdrawn } = view;
@@ -50,7 +50,7 @@ function Question({
   gone: number;
   onClose: () => void;
 }): ReactElement {
-  const withdrawMutation = useWithdrawGone(id, onClose);
+  const withdrawMutation = useWithdrawMissingCars(id, onClose);
   return (
     <QuestionDialog
       title={text.question(missingCount)}

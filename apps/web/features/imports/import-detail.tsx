@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
-import { GoneCars } from './gone-cars.tsx';
+import { MissingCars } from './gone-cars.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { StateBadge } from './import-list.tsx';
 import styles from './import-page.module.css';
@@ -59,7 +59,7 @@ function LoadedImport({ view }: { view: ImportView }): ReactElement {
       ) : null}
       {busy ? <ImportProgress view={view} /> : null}
       {view.counts === null ? null : <ImportResult view={view} />}
-      {events.includes('withdraw-gone') ? <GoneCars view={view} /> : null}
+      {events.includes('withdraw-gone') ? <MissingCars view={view} /> : null}
       {open && view.lacking.length > 0 ? (
         <Callout icon={TriangleAlert} kind="stop">
           {importMessages.lacking(view.lacking)}

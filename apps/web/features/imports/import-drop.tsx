@@ -63,7 +63,7 @@ export function ImportDropZone(): ReactElement {
           disabled={upload.isPending}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The input is emptied, so that the same file can be chosen again after it was corrected.
+            // The input is emptied, so that the user can choose the same file again after correcting it.
             event.currentTarget.value = '';
             chooseFile(file);
           }}

@@ -5,10 +5,10 @@ import { ImportDetail } from './import-detail.tsx';
 import { ImportDropZone } from './import-drop.tsx';
 import { ImportList } from './import-list.tsx';
 import styles from './import-page.module.css';
-import type { ImportChoice } from './import-queries.ts';
+import type { ImportPageSearch } from './import-queries.ts';
 
 /** The page for a dealer's imports: choosing a file, mapping its columns, checking and importing it. */
-export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactElement {
+export function ImportPage({ choice: { id } }: { choice: ImportPageSearch }): ReactElement {
   return (
     <DashboardPage title={importMessages.title} lead={importMessages.lead}>
       {id === undefined ? (

@@ -21,7 +21,7 @@ const table: TableShape = {
   ],
 };
 
-/** A table of the first rows of the file as the current mapping would import them. */
+/** A table of the first rows of the file, as they would be imported with the current mapping. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
   const acceptedRowCount = preview.filter((row) => row.taken).length;
   return (

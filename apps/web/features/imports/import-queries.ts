@@ -33,9 +33,9 @@ export function importKey(id: string) {
 }
 
 /** The import that the page's URL names. */
-export type ImportChoice = { readonly id?: string };
+export type ImportPageSearch = { readonly id?: string };
 
-export function readImportChoice(search: Record<string, unknown>): ImportChoice {
+export function readImportPageSearch(search: Record<string, unknown>): ImportPageSearch {
   return typeof search.id === 'string' && /^[0-9a-f-]{36}$/.test(search.id) ? { id: search.id } : {};
 }
 

@@ -20,11 +20,11 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const [currency, setCurrency] = useState(view.currency);
   const [rate, setRate] = useState(view.rate === null ? '' : String(view.rate));
   const [faulty, setFaulty] = useState(false);
-  const offered = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
+  const offeredCurrencies = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
   const number = Number(rate);
   const isRateInvalid = currency !== 'SGD' && rate !== '' && !isExchangeRate(number);
   const isLocationMissing = location.trim() === '';
-  const apply = (): void => {
+  const applyTerms = (): void => {
     setFaulty(isRateInvalid || isLocationMissing);
     if (isRateInvalid || isLocationMissing) return;
     const typedRate = currency === 'SGD' || rate === '' ? null : number;
@@ -36,7 +36,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        applyTerms();
       }}
     >
       <Field
@@ -54,7 +54,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
         value={currency}
         onChange={(event) => setCurrency(event.currentTarget.value)}
       >
-        {offered.map((code) => (
+        {offeredCurrencies.map((code) => (
           <option key={code}>{code}</option>
         ))}
       </Select>

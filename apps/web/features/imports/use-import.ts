@@ -21,20 +21,20 @@ import { importKey, type MappingChange } from './import-queries.ts';
 
 const page = '/dashboard/import';
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
-const maxBusyTries = 5;
+const busyRetryCountMaximum = 5;
 
 /** Uploads a file and opens the page of its import. */
 export function useUploadImport() {
   const client = useClient();
-  const keepImport = useKeepImport();
+  const storeImport = useStoreImport();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (file: File) => client(uploadImport, { body: { file } }),
-    // A busy server refuses the file before reading it. A file that is sent again gives the same import.
-    retry: (failures, error) => failures < maxBusyTries && error instanceof ApiError && error.status === 503,
+    // A busy server refuses the file before reading it. Sending a file again does not create a second import.
+    retry: (failures, error) => failures < busyRetryCountMaximum && error instanceof ApiError && error.status === 503,
     retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     onSuccess: (view) => {
-      keepImport(view);
+      storeImport(view);
       return navigate({ to: page, search: { id: view._id } });
     },
   });
@@ -43,18 +43,20 @@ export function useUploadImport() {
 /** Saves the mapping of an import: the field of each column. */
 export function useChangeMapping(id: string) {
   const client = useClient();
-  const keepImport = useKeepImport();
+  const storeImport = useStoreImport();
   return useMutation({
     mutationFn: (change: MappingChange) => client(changeImportMapping, { params: { id }, body: change }),
-    onSuccess: keepImport,
+    onSuccess: storeImport,
     onError: (error) => toastError(error.message),
   });
 }
 
-/** Starts a check or the import itself. For a new seller only the check runs until an admin has reviewed the import. */
-export function useBeginImport(id: string, what: 'check' | 'start') {
+/**
+ * Starts a check or the import itself. For a new seller, only the check runs before an admin has reviewed the import.
+ */
+export function useBeginImport(id: string, nextJob: 'check' | 'start') {
   const client = useClient();
-  const keepImport = useKeepImport();
+  const storeImport = useStoreImport();
   const check = () => client(checkImport, { params: { id }, body: {} });
   const start = async () => {
     try {
@@ -66,20 +68,20 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
     }
   };
   return useMutation({
-    mutationFn: what === 'check' ? check : start,
-    onSuccess: keepImport,
+    mutationFn: nextJob === 'check' ? check : start,
+    onSuccess: storeImport,
     onError: toastRefusal,
   });
 }
 
 /** Withdraws the cars that the file no longer contains. */
-export function useWithdrawGone(id: string, onDone: () => void) {
+export function useWithdrawMissingCars(id: string, onDone: () => void) {
   const client = useClient();
-  const keepImport = useKeepImport();
+  const storeImport = useStoreImport();
   return useMutation({
     mutationFn: (cars: number) => client(withdrawGone, { params: { id }, body: { cars } }),
     onSuccess: (view) => {
-      keepImport(view);
+      storeImport(view);
       onDone();
     },
   });
@@ -88,11 +90,11 @@ export function useWithdrawGone(id: string, onDone: () => void) {
 /** Stops the running examination, check or import of a file. */
 export function useStopImport(id: string) {
   const client = useClient();
-  const keepImport = useKeepImport();
+  const storeImport = useStoreImport();
   return useMutation({
     mutationFn: () => client(stopImport, { params: { id }, body: {} }),
     onSuccess: (view) => {
-      keepImport(view);
+      storeImport(view);
       toastSuccess(importMessages.stopped);
     },
     onError: (error) => toastError(error.message),
@@ -120,7 +122,7 @@ export function useDiscardImport(id: string) {
  * Returns a function that stores the server's response in the cache of the import and marks the cached list of imports
  * as outdated.
  */
-function useKeepImport(): (view: ImportView) => void {
+function useStoreImport(): (view: ImportView) => void {
   const queryClient = useQueryClient();
   return (view) => {
     queryClient.setQueryData(importKey(view._id), view);

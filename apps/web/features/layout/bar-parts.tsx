@@ -7,7 +7,7 @@ import { toggleTheme } from '../../app/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-/** The logo with the name, as a link to the home page. Footer and drawer pass another name. */
+/** The logo with the name, as a link to the home page. Footer and drawer pass a different text as `name`. */
 export function Brandmark({ name = texts.brandName }: { name?: string }): ReactElement {
   // Only the links of the navigation are marked as the current page; the logo is not.
   const { 'aria-current': _marked, ...link } = useLinkProps({ to: '/home', className: 'brandmark', activeProps: {} });

@@ -70,7 +70,7 @@ function ThemeColourTags({ chosen }: { chosen: Theme | undefined }): ReactElemen
   );
 }
 
-/** Components beside every page: the sign-in dialog, the connection bar, the toasts. */
+/** The components that are rendered beside every page: the sign-in dialog, the connection bar, the toasts. */
 export function PageCompanions({ user }: { user: User | null }): ReactElement {
   useFocusAfterNavigation();
   return (
@@ -86,7 +86,7 @@ export function PageCompanions({ user }: { user: User | null }): ReactElement {
 /**
  * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most
  * pages load faster. The bar is not rendered before hydration, because the server's HTML has no bar although the router
- * may already be loading. It is a live region, because it is outside the landmarks of the page.
+ * may already be loading. The progress bar is a live region, because it is outside the landmarks of the page.
  */
 function NavigationProgress(): ReactElement | null {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });

@@ -9,8 +9,8 @@ import { isMissingFile } from '../../app/missing-files.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
- * The page that is rendered when another page has failed. The text says what happened, and a button loads the failed
- * page again.
+ * The page that is rendered when another page has failed. The text of the page explains the failure, and a button loads
+ * the failed page again.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
@@ -45,13 +45,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
 }
 
 function reasonOf(error: unknown): string {
-  // On the server, Node has a navigator without this property.
+  // On the server, the `navigator` of Node has no property `onLine`.
   if (typeof navigator !== 'undefined' && navigator.onLine === false) return layoutMessages.offline.device;
   if (error instanceof ApiError) return error.status === 0 ? layoutMessages.error.noAnswer : error.message;
   return isMissingFile(error) ? layoutMessages.error.part : layoutMessages.error.ours;
 }
 
-/** A notice inside a page's layout: the record of this URL does not exist or belongs to another account. */
+/** A notice inside the layout of a page, for a URL whose record does not exist or belongs to another account. */
 export function MissingPageCallout(): ReactElement {
   return (
     <div className="empty">

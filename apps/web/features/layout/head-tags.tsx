@@ -1,19 +1,19 @@
 import { useMatches } from '@tanstack/react-router';
 import { Fragment, type ReactElement } from 'react';
 
-type Tag = Readonly<Record<string, string>>;
-type Head = { readonly meta: readonly Tag[]; readonly links: readonly Tag[] };
+type TagAttributes = Readonly<Record<string, string>>;
+type PageHeadTags = { readonly meta: readonly TagAttributes[]; readonly links: readonly TagAttributes[] };
 type MatchedRoute = { readonly status: string; readonly meta?: unknown; readonly links?: unknown };
 
 /** The name under which a route passes the structured data of its page, an object, to the router. */
-const dataName = 'script:ld+json';
+const structuredDataName = 'script:ld+json';
 
 /**
- * The head tags that the routes of the page declare (`head` of each route): one title, and of several tags with one
- * name only the last.
+ * The head tags that the routes of the page declare in `head`: one title, and only the last of several tags with the
+ * same name.
  */
 export function HeadTags(): ReactElement {
-  const { meta, links } = useMatches({ select: headTagsOf, structuralSharing: true });
+  const { meta, links } = useMatches({ select: collectHeadTags, structuralSharing: true });
   return (
     <>
       {meta.map((tag) => (
@@ -26,23 +26,23 @@ export function HeadTags(): ReactElement {
   );
 }
 
-function element(tag: Tag): ReactElement {
+function element(tag: TagAttributes): ReactElement {
   if (tag.title !== undefined) return <title>{tag.title}</title>;
-  const data = tag[dataName];
+  const data = tag[structuredDataName];
   if (data === undefined) return <meta {...tag} />;
   // A `<` in the JSON is escaped, so that it cannot end the script.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json">{json}</script>;
+  const escapedJson = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json">{escapedJson}</script>;
 }
 
-function headTagsOf(matches: readonly MatchedRoute[]): Head {
+function collectHeadTags(matches: readonly MatchedRoute[]): PageHeadTags {
   const end = matches.findIndex(({ status }) => status !== 'success') + 1;
-  const shownMatches = end === 0 ? matches : matches.slice(0, end);
-  const tags = shownMatches.flatMap(({ meta }) => (meta ?? []) as Tag[]);
+  const renderedMatches = end === 0 ? matches : matches.slice(0, end);
+  const tags = renderedMatches.flatMap(({ meta }) => (meta ?? []) as TagAttributes[]);
   const last = new Map(tags.map((tag) => [tag.title === undefined ? nameOf(tag) : 'title', tag]));
-  return { meta: [...last.values()], links: shownMatches.flatMap(({ links }) => (links ?? []) as Tag[]) };
+  return { meta: [...last.values()], links: renderedMatches.flatMap(({ links }) => (links ?? []) as TagAttributes[]) };
 }
 
-function nameOf(tag: Tag): string {
+function nameOf(tag: TagAttributes): string {
   return tag.name ?? tag.property ?? Object.keys(tag).join();
 }

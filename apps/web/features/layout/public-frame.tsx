@@ -7,7 +7,8 @@ export const loadFooter = () => import('./footer.tsx');
 const Footer = import.meta.env.SSR
   ? (await loadFooter()).Footer
   : loadComponentLate(async () => (await loadFooter()).Footer);
-// A constant element: if its props were new objects, React would render it again before its code has loaded.
+// The element is a constant: if its props were new objects, React would render the element again before its code has
+// loaded.
 const footer = (
   <Suspense>
     <Footer />

@@ -13,14 +13,15 @@ import { MobileMenu, RoleLinks } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
 const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : idleComponent(loadUserMenu);
-// A constant element: if its props were new objects, React would render it again before its code has loaded.
+// The element is a constant: if its props were new objects, React would render the element again before its code has
+// loaded.
 const userMenu = (
   <Suspense>
     <LateUserMenu />
   </Suspense>
 );
 
-/** The navbar. With `over` it overlays the image of the home page. */
+/** The navbar. With `isOverImage` the navbar overlays the image of the home page. */
 export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): ReactElement {
   const user = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });

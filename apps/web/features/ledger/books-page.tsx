@@ -16,12 +16,13 @@ import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import styles from './books-page.module.css';
-import { type BooksChoice, booksQuery, readBooksChoice } from './books-queries.ts';
+import { type BooksFilters, booksQuery, readBooksFilters } from './books-queries.ts';
 import { BooksSkeleton, BooksTable } from './books-table.tsx';
 import { BooksTotals } from './books-totals.tsx';
+import { DayRecord } from './day-record.tsx';
 
 /** The page with the totals and the entries of the ledger. */
-export function BooksPage({ choice }: { choice: BooksChoice }): ReactElement {
+export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
   const list = useInfiniteQuery(booksQuery(useClient(), choice));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -33,6 +34,7 @@ export function BooksPage({ choice }: { choice: BooksChoice }): ReactElement {
       <NotApplied page="books" />
       <div className={styles.books}>
         <BooksTotals />
+        {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
         <ListFrame
           label={booksMessages.caption}
           tools={<BooksTools choice={choice} entries={entries} />}
@@ -51,11 +53,19 @@ export function BooksPage({ choice }: { choice: BooksChoice }): ReactElement {
 }
 
 /** The filters of the list: a day, an order and a person. All filters are stored in the URL. */
-function BooksTools({ choice, entries }: { choice: BooksChoice; entries: readonly LedgerEntryAnswer[] }): ReactElement {
+function BooksTools({
+  choice,
+  entries,
+}: {
+  choice: BooksFilters;
+  entries: readonly LedgerEntryAnswer[];
+}): ReactElement {
   const navigate = useNavigate();
   const { filters } = booksMessages;
   const [first] = entries;
-  const owner = entries.flatMap(({ postings }) => postings).find((posting) => posting.owner?._id === choice.person);
+  const postingOfPerson = entries
+    .flatMap(({ postings }) => postings)
+    .find((candidatePosting) => candidatePosting.owner?._id === choice.person);
   return (
     <>
       <DayField
@@ -64,7 +74,7 @@ function BooksTools({ choice, entries }: { choice: BooksChoice; entries: readonl
         onChoose={(day) =>
           void navigate({
             to: '/dashboard/books',
-            search: (present: Record<string, unknown>) => readBooksChoice({ ...present, day }),
+            search: (present: Record<string, unknown>) => readBooksFilters({ ...present, day }),
             replace: true,
             resetScroll: false,
           })
@@ -77,7 +87,10 @@ function BooksTools({ choice, entries }: { choice: BooksChoice; entries: readonl
         />
       )}
       {choice.person === undefined ? null : (
-        <RemoveFilter name={owner?.owner?.name ?? filters.onePerson} rest={{ ...choice, person: undefined }} />
+        <RemoveFilter
+          name={postingOfPerson?.owner?.name ?? filters.onePerson}
+          rest={{ ...choice, person: undefined }}
+        />
       )}
     </>
   );
@@ -88,7 +101,7 @@ function RemoveFilter({ name, rest }: { name: string; rest: Record<string, unkno
     <Link
       className={buttonClass({ className: styles.filter })}
       to="/dashboard/books"
-      search={readBooksChoice(rest)}
+      search={readBooksFilters(rest)}
       aria-label={booksMessages.filters.stop(name)}
     >
       {name}

@@ -1,11 +1,11 @@
 import type { Client } from '@carhouse/contract/client';
-import { books, booksTotals } from '@carhouse/contract/ledger';
+import { books, booksTotals, ledgerDay } from '@carhouse/contract/ledger';
 import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
-export type BooksChoice = {
+export type BooksFilters = {
   /** The id of a booking. */
   readonly booking?: string;
   /** The id of a user. */
@@ -14,11 +14,11 @@ export type BooksChoice = {
   readonly day?: string;
 };
 
-/** Number of entries on the first page, and that each 'show more' adds. */
+/** Number of entries on the first page, and number of entries that each 'show more' adds. */
 const pageSize = 50;
 
 /** Queries the entries of the ledger, newest first, page by page. */
-export function booksQuery(client: Client, choice: BooksChoice) {
+export function booksQuery(client: Client, choice: BooksFilters) {
   return pagedQuery(
     queryKeyOfCall(books, 'pages', choice),
     (cursor) => client(books, { query: { ...choice, limit: pageSize, cursor } }),
@@ -31,10 +31,15 @@ export function booksTotalsQuery(client: Client) {
   return queryOptions({ queryKey: queryKeyOfCall(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
 }
 
+/** Queries what was recorded at night about a day. */
+export function ledgerDayQuery(client: Client, day: string) {
+  return query(client, ledgerDay, { params: { day } });
+}
+
 const idPattern = /^[0-9a-f-]{36}$/;
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readBooksChoice(search: Record<string, unknown>): BooksChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readBooksFilters(search: Record<string, unknown>): BooksFilters {
   const { booking, person, day } = search;
   return {
     ...(typeof booking === 'string' && idPattern.test(booking) ? { booking } : {}),

@@ -1,4 +1,5 @@
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
@@ -19,7 +20,7 @@ const table: TableShape = {
   ],
 };
 
-/** A table of entries of the ledger: what happened, the postings, and when. */
+/** A table of entries of the ledger: the event, the postings, and the time. */
 export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactElement {
   return (
     <DataTable shape={table}>
@@ -31,9 +32,7 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
           cells={[
             <EntryName key="entry" entry={entry} />,
             <Postings key="postings" postings={entry.postings} />,
-            <time key="when" className="num" dateTime={entry.at}>
-              <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
-            </time>,
+            <When key="when" at={entry.at} />,
           ]}
         />
       ))}
@@ -41,7 +40,24 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
   );
 }
 
-/** What happened, and the car, as a link to all entries of its order. */
+/** The time, with the day as a link to its entries and to what was recorded about it at night. */
+function When({ at }: { at: string }): ReactElement {
+  return (
+    <time className="num" dateTime={at}>
+      <Link
+        className={styles.link}
+        to="/dashboard/books"
+        search={{ day: singaporeDay(new Date(at)) }}
+        title={booksMessages.filters.byDay(date(at))}
+      >
+        {date(at)}
+      </Link>{' '}
+      <span>{time(at)}</span>
+    </time>
+  );
+}
+
+/** The event of the entry, and the car as a link to all entries of its order. */
 function EntryName({ entry }: { entry: LedgerEntryAnswer }): ReactElement {
   const car = carName(entry.brand, entry.title);
   return (
@@ -56,6 +72,17 @@ function EntryName({ entry }: { entry: LedgerEntryAnswer }): ReactElement {
         {car}
       </Link>
       <span className="sub num">{booksMessages.number(entry.number)}</span>
+      {entry.documents.map(({ number, kind }) => (
+        <Link
+          key={number}
+          className={`${styles.link} num`}
+          to="/orders/$id/invoice"
+          params={{ id: entry.bookingId }}
+          aria-label={booksMessages.documentOf(kind, number, car)}
+        >
+          {booksMessages.document(kind, number)}
+        </Link>
+      ))}
     </div>
   );
 }

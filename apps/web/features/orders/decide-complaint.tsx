@@ -1,21 +1,26 @@
 import { decideComplaint } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
-import { decisionTextMinimum } from '@carhouse/domain/sale/complaint';
+import { complaintTextMaximum, decisionTextMinimum } from '@carhouse/domain/sale/complaint';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 import { readReconciliationChoice } from '../reconciliation/reconciliation-queries.ts';
 import styles from './sale-panels.module.css';
-import { SaleTextDialog } from './sale-text-dialog.tsx';
+import { UndoSale } from './undo-sale.tsx';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.decide;
 const outcomes = ['released', 'resumed'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. */
+/**
+ * The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. A sale whose buyer
+ * has the money already is undone here.
+ */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
+  const isTakenBack = order.sale?.takenBack === true;
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const decide = useSaleAction<{ outcome: Outcome; reason: string }>(
@@ -24,25 +29,30 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   );
   return (
     <div className={styles.actions}>
-      <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind={isTakenBack ? 'plain' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.button}
       </Button>
-      <Link
-        className={buttonClass({})}
-        to="/dashboard/money"
-        search={readReconciliationChoice({ search: order.productModel })}
-      >
-        {t.refund}
-      </Link>
+      {isTakenBack ? (
+        <UndoSale order={order} />
+      ) : (
+        <Link
+          className={buttonClass({})}
+          to="/dashboard/money"
+          search={readReconciliationChoice({ search: order.productModel })}
+        >
+          {t.refund}
+        </Link>
+      )}
       {open ? (
-        <SaleTextDialog
-          messages={t}
+        <TextDialog
+          messages={isTakenBack ? { ...t, lead: t.leadTakenBack } : t}
           choices={{
             label: t.outcome,
             required: t.outcomeRequired,
             options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
           }}
           shortest={decisionTextMinimum}
+          longest={complaintTextMaximum}
           sending={decide}
           onClose={close}
           onSend={(reason, outcome) => {

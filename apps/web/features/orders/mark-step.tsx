@@ -1,14 +1,14 @@
-import { markOrderStep, showOrderPage } from '@carhouse/contract/orders';
+import { markOrderStep } from '@carhouse/contract/orders';
 import type { MarkedStep } from '@carhouse/domain/booking/order-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useClient } from '../../app/api.ts';
-import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { refreshOrders } from '../bookings/booking-queries.ts';
 
 type MarkStepProps = {
   readonly orderId: string;
@@ -33,12 +33,12 @@ export function MarkStep({ orderId, step, side, primary }: MarkStepProps): React
   const mark = useMutation({
     mutationFn: () => client(markOrderStep, { params: { id: orderId }, body: { step } }),
     onSuccess: async () => {
-      await invalidate(queryClient, showOrderPage);
+      await refreshOrders(queryClient);
       setAsking(false);
       toastSuccess(orderPageMessages.marked);
     },
     // The other side may have marked the step, or the order may have ended, so the page is refreshed.
-    onError: () => void invalidate(queryClient, showOrderPage),
+    onError: () => void refreshOrders(queryClient),
   });
   return (
     <>

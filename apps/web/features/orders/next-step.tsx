@@ -1,33 +1,36 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { texts } from '@carhouse/contract/texts';
 import { listMarkableSteps } from '@carhouse/domain/booking/order-lifecycle';
-import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
-import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { MarkStep } from './mark-step.tsx';
+import {
+  instructionsForParty,
+  isOrderUnderWay,
+  nextStepFactsOf,
+  type StepWords,
+  wordsAboutParty,
+} from './next-step-words.ts';
 import styles from './order-page.module.css';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
-import { isOrderInProgress } from './order-steps.ts';
 import { SaleActions } from './sale-actions.tsx';
-import { findOpenComplaint, saleEventsOf, saleStageOf } from './sale-stage.ts';
+import { saleEventsOf } from './sale-stage.ts';
+import { UndoPayment } from './undo-payment.tsx';
 
 const t = orderPageMessages;
-const outside = paymentInstructionMessages.order;
 /**
  * The page of the Land Transport Authority (LTA) about a transfer of ownership. Its rules and fees change, so the site
  * links to it and does not repeat them.
  */
 const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling-deregistering/transfer-ownership.html';
-
-type Words = { readonly title: string; readonly text: string };
 
 /**
  * The panel that says what the buyer and the seller do next. The reader's part comes first and has buttons; the other
@@ -36,32 +39,32 @@ type Words = { readonly title: string; readonly text: string };
 export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNode }): ReactElement {
   const { side } = order;
   const mode = useBusinessMode();
+  const facts = nextStepFactsOf(order);
   if (side === 'admin') {
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
         <NextStepColumn
           who={nameOf(order, 'buyer')}
           label={t.roles.buyer}
-          words={wordsAboutParty(order, 'buyer', mode)}
+          words={wordsAboutParty(facts, 'buyer', mode)}
         />
         <NextStepColumn
           who={nameOf(order, 'seller')}
           label={t.roles.seller}
-          words={wordsAboutParty(order, 'seller', mode)}
+          words={wordsAboutParty(facts, 'seller', mode)}
           note={<ConfirmBy order={order} />}
         />
       </section>
     );
   }
   const other = otherSide(side);
-  const stage = saleStageOf(order);
-  const isUnderWay = stage === null ? isOrderInProgress(order.state) : stage !== 'confirmed';
+  const isUnderWay = isOrderUnderWay(facts);
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
         who={nameOf(order, side)}
         label={isUnderWay ? t.yourNextStep : t.you}
-        words={instructionsForParty(order, side, mode)}
+        words={instructionsForParty(facts, side, mode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
@@ -71,58 +74,22 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
       >
         <NextStepActions order={order} side={side} />
         <SaleActions order={order} side={side} />
+        <UndoPayment order={order} />
         {cancel}
       </NextStepColumn>
       <NextStepColumn
         who={nameOf(order, other)}
         label={nameOf(order, other)}
-        words={wordsAboutParty(order, other, mode)}
+        words={wordsAboutParty(facts, other, mode)}
       />
     </section>
   );
 }
 
-/**
- * Whether the texts about an order that is paid to the seller directly apply: it was paid so, or it is open where buyers pay
- * sellers. The texts about the other states say nothing about the payment.
- */
-function isOutsideState(
-  state: OrderPage['state'],
-  { paidOutside }: OrderPage,
-  mode: BusinessMode,
-): state is keyof typeof outside.mine {
-  if (state === 'handed-over') return paidOutside;
-  return (state === 'booked' || state === 'viewed') && !takesPayments(mode);
-}
-
-function instructionsForParty(order: OrderPage, side: Side, mode: BusinessMode): Words {
-  const stage = saleStageOf(order);
-  if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.mine;
-  if (stage !== null) return orderSaleMessages.mine[stage][side];
-  const { state } = order;
-  if (isOutsideState(state, order, mode)) return outside.mine[state][side];
-  const waitsForPayment = order.state === 'viewed' && side === 'buyer';
-  return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
-}
-
-function wordsAboutParty(order: OrderPage, side: Side, mode: BusinessMode): Words {
-  const stage = saleStageOf(order);
-  if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.theirs;
-  if (stage !== null) return orderSaleMessages.theirs[stage][side];
-  const { state } = order;
-  return isOutsideState(state, order, mode) ? outside.theirs[state][side] : t.theirs[state][side];
-}
-
-/** Whether the seller has answered the open complaint. */
-function hasAnswered({ sale }: OrderPage): boolean {
-  const complaint = sale === null ? undefined : findOpenComplaint(sale);
-  return complaint !== undefined && complaint.sellerText !== null;
-}
-
 type NextStepColumnProps = {
   readonly who: string;
   readonly label: string;
-  readonly words: Words;
+  readonly words: StepWords;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -187,7 +154,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           params={{ id: order._id }}
           className={buttonClass({ kind: steps.length === 0 ? 'primary' : 'plain', large: true })}
         >
-          {t.pay(texts.payment.pay, money(order.resellPrice))}
+          {t.pay(texts.payment.pay, money(amountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
@@ -197,4 +164,10 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
       ) : null}
     </>
   );
+}
+
+/** What the buyer pays next in dollars: of a reservation its deposit, and then the rest of the price. */
+function amountToPay({ reservation, resellPrice }: OrderPage): number {
+  if (reservation?.state === 'started') return reservation.deposit;
+  return reservation?.state === 'active' ? reservation.rest : resellPrice;
 }

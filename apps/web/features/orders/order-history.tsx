@@ -30,7 +30,7 @@ export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
 
 function eventsOf(order: OrderPage): readonly HappenedEvent[] {
   const { events, say, you } = orderPageMessages;
-  const { marked } = paymentInstructionMessages.order;
+  const { marked, undone } = paymentInstructionMessages.order;
   const name = (side: Side): string => (order.side === side ? you : nameOf(order, side));
   const ended = order.state === 'cancelled' ? say.cancelled : say.refunded;
   const happenedEvents: HappenedEvent[] = [
@@ -40,6 +40,12 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
       who: name(by),
       what: step === 'paid-outside' ? marked : events[step],
     })),
+    ...(order.undonePayment === null
+      ? []
+      : [
+          { at: order.undonePayment.markedAt, who: name('seller'), what: marked },
+          { at: order.undonePayment.undoneAt, who: name('seller'), what: undone },
+        ]),
     // The step of the seller stands for a payment outside.
     ...(order.paidAt === null || order.paidOutside
       ? []
@@ -67,7 +73,7 @@ function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEven
       : { at: decidedAt, who: '', what: events.decided[outcome] };
     return [opened, ended];
   });
-  return sale.confirmedAt === null
+  return sale.confirmedAt === null || sale.kind === 'deposit'
     ? complaints
     : [...complaints, { at: sale.confirmedAt, who: '', what: events.confirmed }];
 }

@@ -1,5 +1,6 @@
 import type { OrderPage as Order } from '@carhouse/contract/orders';
 import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
+import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, Check, Clock, RotateCcw, Snowflake } from 'lucide-react';
@@ -18,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
+import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
@@ -29,20 +31,32 @@ import { OrderRuler } from './order-ruler.tsx';
 import { nameOf, otherSide } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
-import { saleStageOf } from './sale-stage.ts';
 
 const t = orderPageMessages;
+
+type OrderPageProps = {
+  readonly id: string;
+  /** The time of the server when it rendered the page, as ISO text. */
+  readonly renderedAt: string;
+};
 
 /**
  * The page of one order for its buyer, the seller of the car, and admins: the steps, what each side does next, and how
  * to reach the other side.
  */
-export function OrderPage({ id }: { id: string }): ReactElement {
+export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
   const order = useQuery(orderPageQuery(useClient(), id));
-  return order.data === undefined ? <NotLoaded query={order} failed={t.failed} /> : <LoadedOrder order={order.data} />;
+  return order.data === undefined ? (
+    <NotLoaded query={order} failed={t.failed} />
+  ) : (
+    <LoadedOrder order={order.data} renderedAt={renderedAt} />
+  );
 }
 
-function LoadedOrder({ order }: { order: Order }): ReactElement {
+function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }): ReactElement {
+  const { reservation } = order;
+  // A reservation is given up or withdrawn, with what comes back. It is not cancelled.
+  const isCancellable = reservation?.state !== 'active';
   return (
     <>
       <BackLink order={order} />
@@ -55,7 +69,8 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
       </section>
       <div className={styles.split}>
         <div className={styles.column}>
-          <NextStep order={order} cancel={<CancelAction order={order} />} />
+          {reservation === null ? null : <OrderReservation reservation={reservation} renderedAt={renderedAt} />}
+          <NextStep order={order} cancel={isCancellable ? <CancelAction order={order} /> : null} />
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
           <SaleMoney order={order} />
@@ -116,7 +131,7 @@ function OrderHead({ order }: { order: Order }): ReactElement {
 
 function StateBadge({ order }: { order: Order }): ReactElement {
   const { state } = order;
-  switch (saleStageOf(order)) {
+  switch (saleStageOf(order.sale)) {
     case 'handed-over':
       return (
         <Badge kind="wait" icon={Clock}>
@@ -168,7 +183,9 @@ function statusSentenceOf(order: Order): string {
   const { state } = order;
   if (state === 'cancelled') return order.closeReason ?? t.say.cancelled;
   if (state === 'refunded') {
-    return order.refund === null ? t.say.refunded : `${t.say.refunded} ${orderMessages.refund[order.refund]}`;
+    if (order.refund === null) return t.say.refunded;
+    const refund = order.side === 'buyer' ? orderMessages.refund : t.say.refundOfBuyer;
+    return `${t.say.refunded} ${refund[order.refund]}`;
   }
   const side = order.side === 'buyer' ? 'buyer' : 'seller';
   const saleSentence = saleSentenceOf(order);
@@ -180,7 +197,7 @@ function statusSentenceOf(order: Order): string {
 
 /** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
 function saleSentenceOf(order: Order): string | null {
-  const stage = saleStageOf(order);
+  const stage = saleStageOf(order.sale);
   if (stage === null) return null;
   if (stage === 'confirmed') {
     const at = order.sale?.confirmedAt ?? null;

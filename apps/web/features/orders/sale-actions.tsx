@@ -1,13 +1,13 @@
 import { answerComplaint, confirmSale, openComplaint, withdrawComplaint } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
-import { buyerGrounds, complaintTextMinimum } from '@carhouse/domain/sale/complaint';
+import { buyerGrounds, complaintTextMaximum, complaintTextMinimum } from '@carhouse/domain/sale/complaint';
 import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Button } from '../../ui/button.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 import type { Side } from './order-sides.ts';
 import { findOpenComplaint, saleEventsOf } from './sale-stage.ts';
-import { SaleTextDialog } from './sale-text-dialog.tsx';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages;
@@ -77,7 +77,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
         {t.complain.button}
       </Button>
       {open ? (
-        <SaleTextDialog
+        <TextDialog
           messages={t.complain}
           choices={{
             label: t.complain.ground,
@@ -85,6 +85,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
             options: buyerGrounds.map((value) => ({ value, label: t.grounds[value] })),
           }}
           shortest={complaintTextMinimum}
+          longest={complaintTextMaximum}
           kind="danger"
           sending={complain}
           onClose={close}
@@ -141,9 +142,10 @@ function AnswerComplaint({ orderId, text }: { orderId: string; text: string | nu
         {text === null ? t.answer.first : t.answer.replace}
       </Button>
       {open ? (
-        <SaleTextDialog
+        <TextDialog
           messages={t.answer}
           shortest={complaintTextMinimum}
+          longest={complaintTextMaximum}
           initialText={text ?? ''}
           sending={answer}
           onClose={close}

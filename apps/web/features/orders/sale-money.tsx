@@ -1,4 +1,5 @@
 import type { OrderPage } from '@carhouse/contract/orders';
+import { type SaleStage, saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { Check, LockKeyhole, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
@@ -11,7 +12,6 @@ import { badgeOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOf } from './order-sides.ts';
 import styles from './sale-panels.module.css';
-import { type SaleStage, saleStageOf } from './sale-stage.ts';
 
 const t = orderSaleMessages.money;
 
@@ -24,14 +24,19 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   if (sale === null || sale.money === null || sale.state === 'refunded') return null;
   const { fee, gst, share } = sale.money;
   const isOwn = side === 'seller';
+  const isDeposit = sale.kind === 'deposit';
   return (
-    <OrderPanel title={t.title} aside={<MoneyBadge stage={saleStageOf(order)} />}>
+    <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
       <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOf(order, 'seller'))}</h3>
       <FactLines
         lines={[
-          { name: t.price, value: moneyWithCents(order.resellPrice) },
-          { name: t.fee, value: moneyWithCents(-fee) },
-          { name: t.gst, value: moneyWithCents(-gst) },
+          ...(isDeposit
+            ? [{ name: t.forfeit, value: moneyWithCents(share) }]
+            : [
+                { name: t.price, value: moneyWithCents(order.resellPrice) },
+                { name: t.fee, value: moneyWithCents(-fee) },
+                { name: t.gst, value: moneyWithCents(-gst) },
+              ]),
           { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
         ]}
       />

@@ -1,16 +1,17 @@
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import type { Client } from '@carhouse/contract/client';
 import { complaints } from '@carhouse/contract/complaints';
-import { showOrderPage } from '@carhouse/contract/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
+import { refreshOrders } from '../bookings/booking-queries.ts';
 import { focusOrderHeading } from './order-heading.ts';
 
-type Finish = {
-  /** The text of the toast. */
-  readonly done: string;
+type Finish<Answer> = {
+  /** The text of the toast, or how the answer of the server gives it. */
+  readonly done: string | ((answer: Answer) => string);
   /** Closes the dialog of the action. */
   readonly close: () => void;
   /** Whether the button of the action is still there afterwards. If it is not, the heading gets the focus. */
@@ -18,20 +19,20 @@ type Finish = {
 };
 
 /** An action on the sale of an order. Its success and its failure refresh the page, because the other side may have acted. */
-export function useSaleAction<Given = void>(
-  send: (client: Client, given: Given) => Promise<unknown>,
-  { done, close, keepsButton = false }: Finish,
+export function useSaleAction<Given = void, Answer = unknown>(
+  send: (client: Client, given: Given) => Promise<Answer>,
+  { done, close, keepsButton = false }: Finish<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const refresh = () => invalidate(queryClient, showOrderPage, complaints);
+  const refresh = () => Promise.all([refreshOrders(queryClient), invalidate(queryClient, complaints, adminQueues)]);
   return useMutation({
     mutationFn: (given: Given) => send(client, given),
-    onSuccess: async () => {
+    onSuccess: async (answer) => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
-      toastSuccess(done);
+      toastSuccess(typeof done === 'string' ? done : done(answer));
       if (!keepsButton) focusOrderHeading();
     },
     onError: () => void refresh(),

@@ -50,7 +50,7 @@ export function InstructionsPage(): ReactElement {
 /** The way to the payout account, for a seller whose cars buyers have paid here before the operator changed the mode. */
 function EarlierSales(): ReactElement | null {
   const { data: account } = useQuery(payoutAccountQuery(useClient()));
-  if (account === undefined || (!account.hasSales && account.state === 'none')) return null;
+  if (account?.hasSales !== true) return null;
   return (
     <Panel title={t.earlier.title}>
       <p className={styles.lead}>{t.earlier.lead}</p>

@@ -1,28 +1,39 @@
 import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
+import type { Reservation } from '@carhouse/contract/reservations';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { reservationDays } from '@carhouse/domain/payment/payment-plan';
+import { Link } from '@tanstack/react-router';
 import { Check, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { planMessages } from '#messages/payment-plan';
+import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { dateTime } from '../../ui/format-date.ts';
+import { deadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
+import { restOf, sumPaid } from './price-parts.ts';
+import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
   readonly plan: PaymentPlan;
+  /** The reservation whose deposit is the first part; undefined when the plan has none. */
+  readonly reservation: Reservation | undefined;
   /** The number of the part that was paid on this page last; undefined when none was. */
   readonly paidNumber: number | undefined;
   readonly onPay: () => void;
   readonly onChange: () => void;
+  /** Called when the reservation of the car ends while the page is open. */
+  readonly onEnd: () => void;
 };
 
 /** The parts of a price: what is in, what is to go and until when, and the button for the next part. */
-export function PartList({ plan, paidNumber, onPay, onChange }: PartListProps): ReactElement {
+export function PartList({ plan, reservation, paidNumber, onPay, onChange, onEnd }: PartListProps): ReactElement {
   const { parts, price, reservedUntil } = plan;
   const paid = sumPaid(parts);
   const next = parts.find(({ state }) => state === 'open');
@@ -34,8 +45,9 @@ export function PartList({ plan, paidNumber, onPay, onChange }: PartListProps): 
       <p className="num">
         {reservedUntil === null
           ? planMessages.begin
-          : planMessages.toGo(money(restOf(price, paid)), dateTime(reservedUntil))}
+          : planMessages.toGo(money(restOf(price, paid)), deadline(reservedUntil))}
       </p>
+      {reservedUntil === null ? null : <ReservationClock end={reservedUntil} ticks={reservationDays} onEnd={onEnd} />}
       <PartBar price={price} paid={paid} next={next?.amount ?? 0} />
       <p className="visually-hidden" role="status">
         {paidNumber === undefined ? '' : planMessages.isIn(paidNumber)}
@@ -53,7 +65,14 @@ export function PartList({ plan, paidNumber, onPay, onChange }: PartListProps): 
           </Button>
         </p>
       ) : null}
-      <p className="hint">{planMessages.rule}</p>
+      {reservation?.state === 'active' ? (
+        <p className={styles.foot}>
+          <Link to="/cars/$id/reservation" params={{ id: reservation.listingId }} className={buttonClass({})}>
+            {reservationMessages.payment.toReservation}
+          </Link>
+        </p>
+      ) : null}
+      <p className="hint">{reservation?.rule.text ?? planMessages.rule}</p>
     </>
   );
 }
@@ -101,19 +120,6 @@ function detailOf({ amount, method, card, paidAt }: PricePart): string {
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'
-    ? planMessages.paidBy.card(card?.last4 ?? null, date(paidAt))
-    : planMessages.paidBy.paynow(date(paidAt));
-}
-
-/** The sum of the paid parts in dollars, exact to the cent. */
-function sumPaid(parts: readonly PricePart[]): number {
-  const sum = parts.reduce(
-    (total, { state, amount }) => total + (state === 'paid' ? centsFromDollars(amount) : 0n),
-    0n,
-  );
-  return Number(sum) / 100;
-}
-
-function restOf(price: number, paid: number): number {
-  return Number(centsFromDollars(price) - centsFromDollars(paid)) / 100;
+    ? planMessages.paidBy.card(card?.last4 ?? null, dateTime(paidAt))
+    : planMessages.paidBy.paynow(dateTime(paidAt));
 }

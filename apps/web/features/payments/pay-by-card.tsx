@@ -1,3 +1,4 @@
+import type { Order } from '@carhouse/contract/bookings';
 import { Elements } from '@stripe/react-stripe-js';
 import type { ReactElement } from 'react';
 import { PayForm } from './pay-form.tsx';
@@ -8,6 +9,7 @@ import { shouldCheckAgain } from './payment-queries.ts';
 import type { CardPayment } from './use-card-payment.ts';
 
 type PayByCardProps = {
+  readonly order: Order;
   /** The amount of the charge in dollars. */
   readonly sum: number;
   readonly card: CardPayment;
@@ -17,11 +19,12 @@ type PayByCardProps = {
 };
 
 /** The payment of an open order by card: the card form, with the charge that its page has opened. */
-export function PayByCard({ sum, card, paying, onFormReady, onPay }: PayByCardProps): ReactElement {
+export function PayByCard({ order, sum, card, paying, onFormReady, onPay }: PayByCardProps): ReactElement {
   const { intent, form, script, problem, refusal, startAgain } = card;
   if (problem !== null) {
     return (
       <PaymentProblem
+        order={order}
         error={problem}
         busy={card.isBusy}
         isCheckingAvailability={shouldCheckAgain(intent.errorUpdateCount)}

@@ -1,14 +1,20 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { planMessages } from '#messages/payment-plan';
+import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { refreshOrders } from '../bookings/booking-queries.ts';
+import { refreshReservation } from '../reservations/reservation-queries.ts';
+import { useReservationOfOrder } from '../reservations/use-reservation-of-order.ts';
 import { ChooseParts } from './choose-parts.tsx';
 import { PartList } from './part-list.tsx';
 import { PayOpenOrder } from './pay-open-order.tsx';
@@ -29,9 +35,14 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   const client = useClient();
   const queryClient = useQueryClient();
   const plan = useQuery(paymentPlanQuery(client, order._id));
-  const [shown, setShown] = useState<'list' | 'choice' | 'payment'>('list');
+  const { reservation, isLoading } = useReservationOfOrder(order);
+  const navigate = useNavigate();
+  const [chosen, setShown] = useState<'list' | 'choice' | 'payment'>();
   const [paidNumber, setPaidNumber] = useState<number>();
-  if (plan.data === undefined)
+  const isDepositDue = reservation?.state === 'started';
+  // A buyer who has just reserved the car comes here to pay the deposit.
+  const shown = chosen ?? (isDepositDue ? 'payment' : 'list');
+  if (plan.data === undefined || isLoading)
     return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
   const { parts } = plan.data;
   const next = parts.find(({ state }) => state === 'open');
@@ -48,19 +59,36 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   }
   if (shown === 'payment' && next !== undefined) {
     const finish = async (transactionId: string): Promise<void> => {
-      await invalidate(queryClient, showPaymentPlan);
+      // The last part: the page shows the result at once, and no longer this component.
+      if (next.number === parts.length) onPaid(transactionId);
+      await (isDepositDue ? refreshReservation(queryClient) : invalidate(queryClient, showPaymentPlan));
+      if (isDepositDue) {
+        toastSuccess(reservationMessages.payment.done);
+        await navigate({ to: '/cars/$id/reservation', params: { id: order.productId } });
+        return;
+      }
       setPaidNumber(next.number);
       setShown('list');
-      if (next.number === parts.length) onPaid(transactionId);
     };
-    return <PayPart key={next.number} order={order} part={next} onPaid={finish} onBack={() => setShown('list')} />;
+    return (
+      <PayPart
+        key={next.number}
+        order={order}
+        part={next}
+        heading={isDepositDue ? reservationMessages.payment.pay : planMessages.part(next.number)}
+        onPaid={finish}
+        onBack={() => setShown('list')}
+      />
+    );
   }
   return (
     <PartList
       plan={plan.data}
+      reservation={reservation}
       paidNumber={paidNumber}
       onPay={() => setShown('payment')}
       onChange={() => setShown('choice')}
+      onEnd={() => void Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)])}
     />
   );
 }
@@ -68,11 +96,13 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
 type PayPartProps = {
   readonly order: Order;
   readonly part: { readonly number: number; readonly amount: number };
+  /** What the payment is for. */
+  readonly heading: string;
   readonly onPaid: (transactionId: string) => Promise<void>;
   readonly onBack: () => void;
 };
 
-function PayPart({ order, part, onPaid, onBack }: PayPartProps): ReactElement {
+function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactElement {
   const { payment, pay, refresh } = useCardCharge(order);
   return (
     <>
@@ -84,14 +114,17 @@ function PayPart({ order, part, onPaid, onBack }: PayPartProps): ReactElement {
           </Button>
         </p>
       )}
-      <p className="num muted">{planMessages.part(part.number)}</p>
+      <p className="num muted">{heading}</p>
       <PayOpenOrder
         order={order}
         part={part}
         paying={payment.isPending}
         error={payment.error}
         onPay={(start) => pay(start, ({ transactionId }) => void onPaid(transactionId))}
-        onPaid={(transactionId) => void refresh().then(() => onPaid(transactionId))}
+        onPaid={(transactionId) => {
+          void onPaid(transactionId);
+          void refresh();
+        }}
         onStartOver={() => {
           payment.reset();
           void refresh();

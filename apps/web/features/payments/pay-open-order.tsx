@@ -97,11 +97,19 @@ export function PayOpenOrder({
         />
       ) : null}
       {isCardChosen ? (
-        <PayByCard sum={sum} card={card} paying={paying} onFormReady={() => setFormReady(true)} onPay={onPay} />
+        <PayByCard
+          order={order}
+          sum={sum}
+          card={card}
+          paying={paying}
+          onFormReady={() => setFormReady(true)}
+          onPay={onPay}
+        />
       ) : isReturned ? (
         <ChargeReturned />
       ) : codeProblem !== null ? (
         <PaymentProblem
+          order={order}
           error={codeProblem}
           busy={code.isFetching}
           isCheckingAvailability={shouldCheckAgain(code.errorUpdateCount)}

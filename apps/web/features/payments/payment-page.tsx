@@ -11,6 +11,7 @@ import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
+import { useHydrated } from '../../app/hydration.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -30,6 +31,7 @@ import { useCardCharge } from './use-card-charge.ts';
 
 const { facts } = paymentMessages;
 
+const PlanSummary = lazy(async () => ({ default: (await import('./plan-summary.tsx')).PlanSummary }));
 const PayInParts = lazy(async () => ({ default: (await import('./pay-in-parts.tsx')).PayInParts }));
 
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
@@ -71,6 +73,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 
 function Payment({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
+  const hydrated = useHydrated();
   return (
     <div className={styles.pay}>
       <section
@@ -101,6 +104,11 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
+        {order.inParts && hydrated ? (
+          <Suspense fallback={null}>
+            <PlanSummary order={order} />
+          </Suspense>
+        ) : null}
         {isHere ? <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout> : null}
       </section>
     </div>
@@ -113,6 +121,7 @@ function Payment({ order }: { order: Order }): ReactElement {
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
+  const hydrated = useHydrated();
   const client = useClient();
   const { payment, pay, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
@@ -142,6 +151,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   if (!order.payableByCard) return <PriceNotPayable />;
   const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
   if (order.inParts || isTooLarge || isSplitting) {
+    // The server renders to a string, which does not wait for code that is loaded later.
+    if (!hydrated) return <PaySkeleton />;
     return (
       <Suspense fallback={<PaySkeleton />}>
         <PayInParts order={order} onPaid={finish} onWholePrice={isTooLarge ? undefined : () => setSplitting(false)} />

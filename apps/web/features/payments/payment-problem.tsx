@@ -5,8 +5,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { reservationMessages } from '#messages/reservations';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { deadline } from '../../ui/format-deadline.ts';
 import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
+import { isLongHold } from '../reservations/long-hold.ts';
 import styles from './payment-page.module.css';
 
 const { holdOver, reserved, tooSmall } = paymentMessages;
@@ -19,6 +22,7 @@ type Words = {
 };
 
 type PaymentProblemProps = {
+  readonly order: Order;
   readonly error: Error;
   readonly busy: boolean;
   /** Whether the page checks automatically when the car is no longer reserved by another buyer. */
@@ -27,7 +31,9 @@ type PaymentProblemProps = {
 };
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
-export function PaymentProblem({ error, busy, isCheckingAvailability, onRetry }: PaymentProblemProps): ReactElement {
+export function PaymentProblem(props: PaymentProblemProps): ReactElement {
+  const { order, error, busy, isCheckingAvailability, onRetry } = props;
+  if (isReservedForDays(error, order)) return <CarReserved order={order} />;
   const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
@@ -37,6 +43,30 @@ export function PaymentProblem({ error, busy, isCheckingAvailability, onRetry }:
         </Button>
       )}
       <BackToOrders primary={retry === undefined} />
+    </Screen>
+  );
+}
+
+/** Whether a payment was refused because another buyer has reserved the car, or has the turn in its line. */
+function isReservedForDays(error: Error, { hold }: Order): boolean {
+  return error instanceof ApiError && error.code === 'CAR_RESERVED' && hold?.by === 'another' && isLongHold(hold.until);
+}
+
+/** The text for a car that another buyer has reserved for days, with the way to its line. */
+function CarReserved({ order }: { order: Order }): ReactElement {
+  return (
+    <Screen
+      title={reservationMessages.reserved.title}
+      text={reservationMessages.reserved.text(deadline(order.hold?.until ?? order.bookedAt))}
+    >
+      <Link
+        to="/cars/$id/reservation"
+        params={{ id: order.productId }}
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+      >
+        {reservationMessages.reserved.line}
+      </Link>
+      <BackToOrders primary={false} />
     </Screen>
   );
 }

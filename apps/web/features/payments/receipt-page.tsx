@@ -96,6 +96,9 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         ) : (
           <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
         )}
+        {receipt.deposit === null ? null : (
+          <Fact name={facts.deposit}>{receiptMessages.deposit(money(receipt.deposit.amount))}</Fact>
+        )}
         <Fact name={facts.booking}>{receipt.bookingId}</Fact>
         {receipt.parts.length > 0 ? null : (
           <>
@@ -127,6 +130,9 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
             </li>
           ))}
         </ol>
+      )}
+      {receipt.deposit === null ? null : (
+        <p className={`hint ${styles.receiptRule}`}>{receiptMessages.rule(receipt.deposit.rule.text)}</p>
       )}
       <footer>{receiptMessages.from(texts.brandName)}</footer>
     </article>

@@ -5,8 +5,10 @@ import { useClient } from '../../app/api.ts';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import { CardRefusal, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
 
+type CardAttempt = { readonly start: PaymentStart; readonly onPaid: ((result: PaymentResult) => void) | undefined };
+
 export type CardCharge = {
-  readonly payment: UseMutationResult<PaymentResult, Error, PaymentStart>;
+  readonly payment: UseMutationResult<PaymentResult, Error, CardAttempt>;
   /** Charges the card, unless it is being charged already. `onPaid` is called when it has been charged. */
   readonly pay: (start: PaymentStart, onPaid?: (result: PaymentResult) => void) => void;
   /** Loads the order again. */
@@ -21,8 +23,12 @@ export function useCardCharge(order: Order): CardCharge {
   // Prevents a second payment: the second click of a double click may come before the first one is rendered.
   const isPaymentRunning = useRef(false);
   const payment = useMutation({
-    mutationFn: (start: PaymentStart) => payOrder(client, order, start),
-    onSuccess: refresh,
+    mutationFn: ({ start }: CardAttempt) => payOrder(client, order, start),
+    // The result is passed on before the order is fetched again, because the page of a paid order removes the form.
+    onSuccess: (result, { onPaid }) => {
+      onPaid?.(result);
+      return refresh();
+    },
     // A refused card does not change the order. After any other error the order may have changed, so it is fetched
     // again.
     onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
@@ -33,7 +39,7 @@ export function useCardCharge(order: Order): CardCharge {
   const pay: CardCharge['pay'] = (start, onPaid) => {
     if (isPaymentRunning.current) return;
     isPaymentRunning.current = true;
-    payment.mutate(start, { onSuccess: (result) => onPaid?.(result) });
+    payment.mutate({ start, onPaid });
   };
   return { payment, pay, refresh };
 }

@@ -16,8 +16,8 @@ import styles from './payouts-page.module.css';
 const t = payoutMessages.confirm;
 
 /**
- * The page of the mailed link by which a seller confirms that they want to be paid. The confirmation needs a click,
- * because programs that open every link of a mail would otherwise use up the link.
+ * The page behind the mailed link with which a seller confirms that they want to be paid. The confirmation needs a
+ * click, because programs that open every link of a mail would otherwise use up the link.
  */
 export function ConfirmPayoutsPage(): ReactElement {
   const token = useLinkToken();

@@ -19,7 +19,10 @@ import { feeDocumentsQuery } from './payment-queries.ts';
 
 const t = sellerPaymentMessages.documents;
 
-/** The invoice of the fee of a sale, and its credit note after a refund, to print: for the seller and admins. */
+/**
+ * A printable page for the seller and admins, with the invoice of the fee of a sale, and its credit note after a
+ * refund.
+ */
 export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
   const found = useQuery(feeDocumentsQuery(useClient(), id));
   const documents = found.data?.documents ?? [];
@@ -45,7 +48,7 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
       ) : documents.length === 0 ? (
         <EmptyState title={t.none}>{t.noneHint}</EmptyState>
       ) : (
-        documents.map((document) => <Sheet key={document.number} document={document} />)
+        documents.map((document) => <FeeDocumentSheet key={document.number} document={document} />)
       )}
     </DashboardPage>
   );
@@ -55,7 +58,7 @@ function nameOf({ kind, isTax }: FeeDocumentAnswer): string {
   return t.names[kind === 'invoice' && isTax ? 'taxInvoice' : kind];
 }
 
-function Sheet({ document }: { document: FeeDocumentAnswer }): ReactElement {
+function FeeDocumentSheet({ document }: { document: FeeDocumentAnswer }): ReactElement {
   const { supplier, isTax, fee, gst, total } = document;
   const name = nameOf(document);
   const car = carName(document.productCategory, document.productModel);

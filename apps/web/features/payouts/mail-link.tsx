@@ -11,28 +11,28 @@ import styles from './payouts-page.module.css';
 
 const { acts, mailed } = payoutMessages;
 
-/** The button that mails the link by which a seller confirms that they want to be paid. */
-export function MailLink({ primary = false }: { primary?: boolean }): ReactElement {
+/** The button that requests the mail with the link with which a seller confirms that they want to be paid. */
+export function MailLink({ isPrimary = false }: { isPrimary?: boolean }): ReactElement {
   const client = useClient();
   const { email } = useSignedInUser();
-  const mail = useMutation({ mutationFn: () => client(askPayoutConfirmation) });
+  const mailMutation = useMutation({ mutationFn: () => client(askPayoutConfirmation) });
   return (
     <>
-      <Failure of={mail.error} className={styles.failure} />
-      {mail.isSuccess ? (
+      <Failure of={mailMutation.error} className={styles.failure} />
+      {mailMutation.isSuccess ? (
         <Callout icon={MailCheck} kind="ok" role="status" className={styles.failure}>
           {mailed(email)}
         </Callout>
       ) : null}
       <div className={styles.acts}>
         <Button
-          kind={primary && !mail.isSuccess ? 'primary' : 'plain'}
-          large={primary}
-          block={!primary}
-          busy={mail.isPending}
-          onClick={() => mail.mutate()}
+          kind={isPrimary && !mailMutation.isSuccess ? 'primary' : 'plain'}
+          large={isPrimary}
+          block={!isPrimary}
+          busy={mailMutation.isPending}
+          onClick={() => mailMutation.mutate()}
         >
-          {mail.isSuccess ? acts.mailAgain : acts.mail}
+          {mailMutation.isSuccess ? acts.mailAgain : acts.mail}
         </Button>
       </div>
     </>

@@ -21,19 +21,22 @@ const t = sellerPaymentMessages;
 
 type GroupsProps = { readonly account: PayoutAccount; readonly isEmpty: boolean };
 
-/** The seller's payments in groups: sent back, owed, on its way, paid. A group without payments is left out. */
+/**
+ * The seller's payments in groups: payments sent back by the bank, owed, on their way, and paid. A group without
+ * payments is not shown.
+ */
 export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
   return (
     <>
       {paymentGroups.map((group) => (
-        <Group key={group} group={group} account={account} />
+        <PaymentGroupSection key={group} group={group} account={account} />
       ))}
       {isEmpty ? <EmptyGroups /> : null}
     </>
   );
 }
 
-/** Before the first sale nothing of the groups is shown. */
+/** Before the first sale a text is shown instead of the groups. */
 function EmptyGroups(): ReactElement | null {
   const client = useClient();
   const paid = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
@@ -45,7 +48,7 @@ function EmptyGroups(): ReactElement | null {
   );
 }
 
-function Group({ group, account }: { group: PaymentGroup; account: PayoutAccount }): ReactElement | null {
+function PaymentGroupSection({ group, account }: { group: PaymentGroup; account: PayoutAccount }): ReactElement | null {
   const id = useId();
   const list = useInfiniteQuery(ownPaymentsQuery(useClient(), group));
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? [];
@@ -89,7 +92,7 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
   const car = carName(payment.productCategory, payment.productModel);
   const badge = badgeOfPayment(standing, 'seller');
   const last4 = account.bank?.last4;
-  const when = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
+  const shownTime = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
   return (
     <li>
       <span className="thumb">
@@ -105,7 +108,7 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
       </h3>
       <span className={`${styles.amount} num`}>
         {moneyWithCents(payment.amount)}
-        {when === null ? null : <time dateTime={when}>{date(when)}</time>}
+        {shownTime === null ? null : <time dateTime={shownTime}>{date(shownTime)}</time>}
       </span>
       <div className={styles.why}>
         <span className={`${styles.small} num`}>{sumOfPayment(payment)}</span>

@@ -22,7 +22,7 @@ export function ownPaymentsQuery(client: Client, group: PaymentGroup) {
   );
 }
 
-/** Queries what the seller is owed, what is on its way and what was paid. */
+/** Queries the sums of the seller's payments that are owed, on their way and paid. */
 export function ownTotalsQuery(client: Client) {
   return queryOptions({
     queryKey: queryKeyOfCall(myPaymentTotals),
@@ -44,7 +44,7 @@ export function readStatementChoice({ seller }: Record<string, unknown>): Statem
 
 /**
  * Queries a whole statement, page by page.
- * @param seller the id of the seller, for admins; undefined for the own one
+ * @param seller the id of the seller, for admins; undefined for the own statement
  */
 export function statementQuery(client: Client, month: string, seller: string | undefined) {
   const fetchPage = (after: number | undefined): Promise<SellerStatement> =>
@@ -53,13 +53,15 @@ export function statementQuery(client: Client, month: string, seller: string | u
       : client(sellerStatement, { params: { id: seller, month }, query: { after } });
   return queryOptions({
     queryKey: queryKeyOfCall(seller === undefined ? myStatement : sellerStatement, seller, month),
-    queryFn: () => fetchWhole(fetchPage),
+    queryFn: () => fetchWholeStatement(fetchPage),
     staleTime: 0,
   });
 }
 
-/** Fetches all pages. The sums of the first page are those of the moment at which it was read. */
-async function fetchWhole(
+/**
+ * Fetches all pages. The sums come from the first page, and are those of the moment at which the first page was read.
+ */
+async function fetchWholeStatement(
   fetchPage: (after: number | undefined) => Promise<SellerStatement>,
 ): Promise<SellerStatement> {
   const first = await fetchPage(undefined);

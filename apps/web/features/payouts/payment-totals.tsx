@@ -8,20 +8,23 @@ import styles from './payments.module.css';
 
 const t = sellerPaymentMessages.totals;
 
-/** What is on its way, what waits, what the bank has sent back, and what was paid; below them the debt, if there is one. */
+/**
+ * The sums of payments that are on their way, wait, were sent back by the bank, or were paid. Below them is the
+ * seller's debt, unless it is 0.
+ */
 export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactElement {
   const { returned } = totals;
   return (
     <>
       <dl className={`kpis ${styles.totals}`} aria-label={t.label}>
-        <Total name={t['on-its-way']} of={totals['on-its-way']} />
-        <Total name={t.owed} of={totals.owed} />
-        <Total
+        <TotalAmount name={t['on-its-way']} of={totals['on-its-way']} />
+        <TotalAmount name={t.owed} of={totals.owed} />
+        <TotalAmount
           name={t.returned}
           of={returned}
           note={returned.count === 0 ? undefined : <span className={styles.alarm}>{t.needsYou(returned.count)}</span>}
         />
-        <Total name={t.paid} of={totals.paid} note={totals.paid.count === 0 ? t.nothingYet : undefined} />
+        <TotalAmount name={t.paid} of={totals.paid} note={totals.paid.count === 0 ? t.nothingYet : undefined} />
       </dl>
       {totals.debt === 0 ? null : (
         <Callout icon={TriangleAlert} kind="wait" className={styles.debt}>
@@ -38,7 +41,7 @@ type TotalProps = {
   readonly note?: ReactElement | string | undefined;
 };
 
-function Total({ name, of: { count, amount }, note }: TotalProps): ReactElement {
+function TotalAmount({ name, of: { count, amount }, note }: TotalProps): ReactElement {
   const [dollars, cents] = moneyWithCents(amount).split('.');
   return (
     <div className={`kpi ${styles.total}`}>

@@ -1,4 +1,4 @@
-import type { PaymentStandingAnswer } from '@carhouse/contract/seller-payments';
+import type { PaymentStandingAnswer, SellerPayment } from '@carhouse/contract/seller-payments';
 import {
   ArrowLeftRight,
   Check,
@@ -40,31 +40,34 @@ const looks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKin
   refunded: ['line', RotateCcw],
 };
 
-/** Returns the badge of a payment, as its seller or an admin reads it. */
-export function badgeOfPayment({ reason }: PaymentStandingAnswer, side: 'seller' | 'admin'): PaymentBadge {
+/** Returns the badge of a payment, worded for the seller or for an admin. */
+export function badgeOfPayment({ reason }: PaymentStandingAnswer, reader: 'seller' | 'admin'): PaymentBadge {
   const [kind, icon] = looks[reason];
   const isSellersTurn = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
-  return { kind, icon, text: side === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
+  return { kind, icon, text: reader === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
 }
 
-/** Returns the sentence that says where a payment is and why it waits, as its seller or an admin reads it. */
-export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, side: 'seller' | 'admin'): string {
+/**
+ * Returns the sentence that explains the standing of a payment and why it waits, worded for the seller or for an admin.
+ */
+export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, reader: 'seller' | 'admin'): string {
   const when = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
-  return (side === 'seller' ? t.own : t.ofSeller)[reason](when, code);
+  return (reader === 'seller' ? t.own : t.ofSeller)[reason](when, code);
 }
 
-type Amounts = {
+type PaymentAmounts = {
+  readonly kind: SellerPayment['kind'];
   readonly price: number;
   readonly fee: number;
   readonly gst: number;
   readonly netted: number | null;
 };
 
-/** Returns how the amount of a payment comes about, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
-export function sumOfPayment({ price, fee, gst, netted }: Amounts): string {
+/** Returns the calculation of the amount of a payment, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
+export function sumOfPayment({ kind, price, fee, gst, netted }: PaymentAmounts): string {
   const parts = [
     ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
     ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
   ];
-  return t.sum(moneyWithCents(price), parts);
+  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(moneyWithCents(price), parts);
 }

@@ -17,17 +17,17 @@ const { acts } = payoutMessages;
 type Props = {
   readonly account: PayoutAccount;
   readonly situation: Exclude<PayoutSituation, 'active'>;
-  /** Called with the recovery codes after a second factor was added. */
+  /** The function is called with the recovery codes after a second factor was added. */
   readonly onFactorAdded: (codes: readonly string[]) => Promise<void>;
 };
 
 /** The button for the next step of a seller who cannot be paid yet. */
-export function PayoutAct({ account, situation, onFactorAdded }: Props): ReactElement | null {
+export function PayoutActButton({ account, situation, onFactorAdded }: Props): ReactElement | null {
   if (situation === 'closed') return null;
-  if (situation === 'checking') return <LookAgain />;
+  if (situation === 'checking') return <RefreshAccountButton />;
   if (!account.hasSecondFactor) return <SetUpFactor onAdded={onFactorAdded} />;
-  if (!account.confirmed) return <MailLink primary />;
-  if (situation === 'stopped' && account.requirements.length === 0) return <LookAgain />;
+  if (!account.confirmed) return <MailLink isPrimary />;
+  if (situation === 'stopped' && account.requirements.length === 0) return <RefreshAccountButton />;
   return <OpenForm label={situation === 'start' ? acts.start : situation === 'needed' ? acts.goOn : acts.answer} />;
 }
 
@@ -46,7 +46,7 @@ function OpenForm({ label }: { label: string }): ReactElement {
 }
 
 /** Reads the account from the payment company again. */
-function LookAgain(): ReactElement {
+function RefreshAccountButton(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const check = useMutation({

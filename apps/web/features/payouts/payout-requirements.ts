@@ -8,7 +8,7 @@ type Words = keyof typeof payoutMessages.requirements;
 
 /**
  * The provider's codes, as Stripe names them: `individual.verification.document`, `company.tax_id`. The first pattern
- * that matches a code decides.
+ * that matches a code determines its part of the form.
  */
 const rules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words: Words])[] = [
   [/^external_account/, 'bank', 'bank'],
@@ -32,7 +32,8 @@ const rules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words
 ];
 
 /**
- * Returns what is missing in words, by the part of the form. A part without missing things is absent.
+ * Returns the names of the missing details, by the part of the form. A part of the form without missing details is
+ * absent.
  * @param codes the provider's codes
  */
 export function groupRequirements(codes: readonly string[]): ReadonlyMap<RequirementGroup, readonly string[]> {

@@ -8,7 +8,10 @@ const t = payoutMessages;
 
 const looks = { done: styles.done, now: styles.now, todo: undefined, missing: undefined, stop: styles.stop };
 
-/** The steps to the first payout. A tall tick is done, a hollow tick is next, and a short tick is to come. */
+/**
+ * The steps to the first payout. A tall tick marks a step that is done, a hollow tick the next step, and a short tick a
+ * later step.
+ */
 export function PayoutStepList({ account }: { account: PayoutAccount }): ReactElement {
   return (
     <ol className={`${styles.steps} num`} aria-label={t.steps.label}>

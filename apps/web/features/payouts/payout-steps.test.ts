@@ -15,9 +15,9 @@ const none: PayoutAccount = {
   stateSince: null,
 };
 const bank = { name: 'DBS', last4: '0417', since: '2026-11-03T00:00:00Z' };
-const ready: PayoutAccount = { ...none, hasSecondFactor: true, confirmed: true };
-const onboarding: PayoutAccount = { ...ready, state: 'onboarding', stateSince: '2026-11-01T00:00:00Z' };
-const restricted: PayoutAccount = { ...onboarding, state: 'restricted', detailsSubmitted: true, bank };
+const readyAccount: PayoutAccount = { ...none, hasSecondFactor: true, confirmed: true };
+const onboardingAccount: PayoutAccount = { ...readyAccount, state: 'onboarding', stateSince: '2026-11-01T00:00:00Z' };
+const restrictedAccount: PayoutAccount = { ...onboardingAccount, state: 'restricted', detailsSubmitted: true, bank };
 
 const states = (account: PayoutAccount): string[] =>
   listPayoutSteps(account).map(({ name, state }) => `${name} ${state}`);
@@ -27,11 +27,11 @@ describe('the steps of Get Paid', () => {
     const rest = ['about todo', 'identity todo', 'bank todo', 'payout todo'];
     expect(states(none)).toEqual(['safety now', 'mail todo', ...rest]);
     expect(states({ ...none, hasSecondFactor: true })).toEqual(['safety done', 'mail now', ...rest]);
-    expect(states(ready)).toEqual(['safety done', 'mail done', 'about now', ...rest.slice(1)]);
+    expect(states(readyAccount)).toEqual(['safety done', 'mail done', 'about now', ...rest.slice(1)]);
   });
 
   it('say what is missing in the form, and which part is next', () => {
-    const account = { ...onboarding, requirements: ['individual.verification.document', 'external_account'] };
+    const account = { ...onboardingAccount, requirements: ['individual.verification.document', 'external_account'] };
     expect(listPayoutSteps(account)).toEqual([
       { name: 'about', state: 'done', text: 'Given', end: 'Done' },
       { name: 'identity', state: 'now', text: 'A photo of your ID', end: 'Next' },
@@ -42,7 +42,12 @@ describe('the steps of Get Paid', () => {
   });
 
   it('ask for the second step again when it is gone', () => {
-    const account = { ...onboarding, hasSecondFactor: false, confirmed: false, requirements: ['external_account'] };
+    const account = {
+      ...onboardingAccount,
+      hasSecondFactor: false,
+      confirmed: false,
+      requirements: ['external_account'],
+    };
     expect(states(account)).toEqual([
       'safety now',
       'mail todo',
@@ -54,7 +59,7 @@ describe('the steps of Get Paid', () => {
   });
 
   it('of a restricted account are stopped, with the questions that only some sellers are asked', () => {
-    const account = { ...restricted, requirements: ['owners.first_name', 'future.code'] };
+    const account = { ...restrictedAccount, requirements: ['owners.first_name', 'future.code'] };
     expect(states(account)).toEqual(['about done', 'identity done', 'bank done', 'owners stop', 'other stop']);
     expect(listPayoutSteps(account)[2]).toEqual({
       name: 'bank',
@@ -65,7 +70,7 @@ describe('the steps of Get Paid', () => {
   });
 
   it('wait while the identity is checked', () => {
-    const account = { ...onboarding, detailsSubmitted: true, bank };
+    const account = { ...onboardingAccount, detailsSubmitted: true, bank };
     expect(states(account)).toEqual(['about done', 'identity now', 'bank done', 'payout todo']);
   });
 });
@@ -73,13 +78,13 @@ describe('the steps of Get Paid', () => {
 describe('the situation of a seller', () => {
   it.each([
     [none, 'start'],
-    [{ ...onboarding, requirements: ['external_account'] }, 'needed'],
-    [onboarding, 'needed'],
-    [{ ...onboarding, detailsSubmitted: true }, 'checking'],
-    [{ ...onboarding, state: 'active' as const }, 'active'],
-    [restricted, 'stopped'],
-    [{ ...restricted, disabledReason: 'rejected.fraud' }, 'closed'],
-    [{ ...restricted, disabledReason: 'missing' }, 'closed'],
+    [{ ...onboardingAccount, requirements: ['external_account'] }, 'needed'],
+    [onboardingAccount, 'needed'],
+    [{ ...onboardingAccount, detailsSubmitted: true }, 'checking'],
+    [{ ...onboardingAccount, state: 'active' as const }, 'active'],
+    [restrictedAccount, 'stopped'],
+    [{ ...restrictedAccount, disabledReason: 'rejected.fraud' }, 'closed'],
+    [{ ...restrictedAccount, disabledReason: 'missing' }, 'closed'],
   ])('of %o is %s', (account, situation) => {
     expect(payoutSituationOf(account)).toBe(situation);
   });

@@ -5,7 +5,7 @@ import { groupRequirements, type RequirementGroup, requirementGroups } from './p
 
 const t = payoutMessages;
 
-/** The situation of a seller, which decides the sentence and the button of the page. */
+/** The situation of a seller, which determines the sentence and the button of the page. */
 export type PayoutSituation = 'start' | 'needed' | 'checking' | 'active' | 'stopped' | 'closed';
 
 export type PayoutStep = {
@@ -25,75 +25,83 @@ export function payoutSituationOf(account: PayoutAccount): PayoutSituation {
   return detailsSubmitted && requirements.length === 0 ? 'checking' : 'needed';
 }
 
-/** The number of parts of the form in which something is missing. */
+/** The number of parts of the form in which a detail is missing. */
 export function countMissingParts({ requirements }: PayoutAccount): number {
   return groupRequirements(requirements).size;
 }
 
-/** Lists the steps to the first payout, each with its state. The first one that is not done is the next. */
+/** Lists the steps to the first payout, each with its state. The first step that is not done is the next step. */
 export function listPayoutSteps(account: PayoutAccount): readonly PayoutStep[] {
-  const safety = listSafetySteps(account);
+  const safetySteps = listSafetySteps(account);
   const situation = payoutSituationOf(account);
-  const isSafe = safety.every(({ state }) => state === 'done');
-  const shownSafety = situation === 'start' || !isSafe ? safety : [];
-  const steps = situation === 'start' ? listStartSteps(isSafe) : listFormSteps(account, situation, isSafe);
+  const isAccountSafe = safetySteps.every(({ state }) => state === 'done');
+  const shownSafetySteps = situation === 'start' || !isAccountSafe ? safetySteps : [];
+  const steps =
+    situation === 'start' ? listStartSteps(isAccountSafe) : listFormSteps(account, situation, isAccountSafe);
   const payout: PayoutStep = { name: 'payout', state: 'todo', text: t.hints.payout, end: '' };
-  return [...shownSafety, ...steps, ...(situation === 'stopped' || situation === 'closed' ? [] : [payout])];
+  return [...shownSafetySteps, ...steps, ...(situation === 'stopped' || situation === 'closed' ? [] : [payout])];
 }
 
 function listSafetySteps({ hasSecondFactor, confirmed }: PayoutAccount): readonly PayoutStep[] {
   return [
-    hasSecondFactor ? doneStep('safety', t.done.safety) : openStep('safety', 'now', t.hints.safety),
-    confirmed ? doneStep('mail', t.done.mail) : openStep('mail', hasSecondFactor ? 'now' : 'todo', t.hints.mail),
+    hasSecondFactor ? makeDoneStep('safety', t.done.safety) : makeOpenStep('safety', 'now', t.hints.safety),
+    confirmed
+      ? makeDoneStep('mail', t.done.mail)
+      : makeOpenStep('mail', hasSecondFactor ? 'now' : 'todo', t.hints.mail),
   ];
 }
 
-function listStartSteps(isSafe: boolean): readonly PayoutStep[] {
+function listStartSteps(isAccountSafe: boolean): readonly PayoutStep[] {
   return (['about', 'identity', 'bank'] as const).map((name, place) => ({
     name,
-    state: isSafe && place === 0 ? 'now' : 'todo',
+    state: isAccountSafe && place === 0 ? 'now' : 'todo',
     text: t.hints[name],
     end: t.minutes[name],
   }));
 }
 
-function listFormSteps(account: PayoutAccount, situation: PayoutSituation, isSafe: boolean): readonly PayoutStep[] {
-  const missing = groupRequirements(account.requirements);
-  const [next] = requirementGroups.filter((group) => missing.has(group));
+function listFormSteps(
+  account: PayoutAccount,
+  situation: PayoutSituation,
+  isAccountSafe: boolean,
+): readonly PayoutStep[] {
+  const missingByGroup = groupRequirements(account.requirements);
+  const [next] = requirementGroups.filter((group) => missingByGroup.has(group));
   return requirementGroups.flatMap((group): PayoutStep[] => {
-    const words = missing.get(group);
-    if (words === undefined) return optionalGroups.includes(group) ? [] : [givenStep(group, account, situation)];
-    const state = situation === 'stopped' ? 'stop' : isSafe && group === next ? 'now' : 'missing';
-    return [openStep(group, state, sentenceOf(words))];
+    const words = missingByGroup.get(group);
+    if (words === undefined)
+      return optionalGroups.includes(group) ? [] : [doneOrCheckedStep(group, account, situation)];
+    const state = situation === 'stopped' ? 'stop' : isAccountSafe && group === next ? 'now' : 'missing';
+    return [makeOpenStep(group, state, makeSentence(words))];
   });
 }
 
-/** The parts of the form that are shown only when something is missing in them. */
+/** The parts of the form that are shown only when one of their details is missing. */
 const optionalGroups: readonly RequirementGroup[] = ['owners', 'other'];
 
-function givenStep(name: RequirementGroup, account: PayoutAccount, situation: PayoutSituation): PayoutStep {
+function doneOrCheckedStep(name: RequirementGroup, account: PayoutAccount, situation: PayoutSituation): PayoutStep {
   if (name === 'bank') {
     return account.bank === null
-      ? openStep('bank', 'todo', t.hints.bank)
-      : doneStep('bank', t.done.bank(account.bank.last4));
+      ? makeOpenStep('bank', 'todo', t.hints.bank)
+      : makeDoneStep('bank', t.done.bank(account.bank.last4));
   }
   if (name === 'identity' && situation === 'checking') return { name, state: 'now', text: t.beingChecked, end: '' };
-  return doneStep(name, name === 'identity' && situation === 'stopped' ? t.done.identity : t.done.given);
+  return makeDoneStep(name, name === 'identity' && situation === 'stopped' ? t.done.identity : t.done.given);
 }
 
-function doneStep(name: PayoutStep['name'], text: string): PayoutStep {
+function makeDoneStep(name: PayoutStep['name'], text: string): PayoutStep {
   return { name, state: 'done', text, end: t.stepEnds.done };
 }
 
-function openStep(name: PayoutStep['name'], state: PayoutStep['state'], text: string): PayoutStep {
+function makeOpenStep(name: PayoutStep['name'], state: PayoutStep['state'], text: string): PayoutStep {
   return { name, state, text, end: t.stepEnds[state] };
 }
 
-/** Maximum number of missing things that a row names. The provider's page names all. */
-const namedMaximum = 4;
+/** Maximum number of missing details that a row names. The provider's page names all missing details. */
+const namedDetailCountMaximum = 4;
 
-function sentenceOf(words: readonly string[]): string {
-  const named = words.slice(0, namedMaximum).join(', ');
-  const sentence = `${named.charAt(0).toUpperCase()}${named.slice(1)}`;
-  return words.length > namedMaximum ? `${sentence} and more` : sentence;
+function makeSentence(words: readonly string[]): string {
+  const namedDetails = words.slice(0, namedDetailCountMaximum).join(', ');
+  const sentence = `${namedDetails.charAt(0).toUpperCase()}${namedDetails.slice(1)}`;
+  return words.length > namedDetailCountMaximum ? `${sentence} and more` : sentence;
 }

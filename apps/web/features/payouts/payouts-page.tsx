@@ -24,21 +24,22 @@ import { ChangeAccount } from './change-account.tsx';
 import { PaymentGroups } from './payment-groups.tsx';
 import { ownTotalsQuery } from './payment-queries.ts';
 import { PaymentTotals } from './payment-totals.tsx';
-import { PayoutAct } from './payout-act.tsx';
+import { PayoutActButton } from './payout-act.tsx';
 import { payoutAccountQuery } from './payout-queries.ts';
 import { PayoutStepList } from './payout-step-list.tsx';
 import { countMissingParts, type PayoutSituation, payoutSituationOf } from './payout-steps.ts';
 import styles from './payouts-page.module.css';
 import { StatementsPanel } from './statements-panel.tsx';
-import { type Return, useReturnFromProvider } from './use-return.ts';
+import { type ReturnReason, useReturnFromProvider } from './use-return.ts';
 
 const t = payoutMessages;
 
 /**
- * The page Get Paid: where the money of a seller's sales goes, and what is missing before it can go there.
+ * The page Get Paid: the bank account for the money of a seller's sales, and the details that are missing before the
+ * seller can be paid.
  * @param props.back why the browser comes from the page of the payment company
  */
-export function PayoutsPage({ back }: { back: Return | undefined }): ReactElement {
+export function PayoutsPage({ back }: { back: ReturnReason | undefined }): ReactElement {
   const account = useQuery(payoutAccountQuery(useClient()));
   const returned = useReturnFromProvider(back);
   const { name } = useSignedInUser();
@@ -88,25 +89,26 @@ function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
 
 type SetUpProps = { readonly account: PayoutAccount; readonly situation: Exclude<PayoutSituation, 'active'> };
 
-/** What is missing before the seller can be paid, and the button for the next step. */
+/** The details that are missing before the seller can be paid, and the button for the next step. */
 function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
-  // The dialog stays while the panel goes on to the next step, because the codes are not shown again.
+  // The dialog with the recovery codes stays open while the panel shows the next step, because the codes are not shown
+  // again.
   const [codes, setCodes] = useState<readonly string[]>();
-  const onFactorAdded = async (added: readonly string[]): Promise<void> => {
-    setCodes(added);
+  const onFactorAdded = async (newCodes: readonly string[]): Promise<void> => {
+    setCodes(newCodes);
     toastSuccess(secondFactorMessages.panel.addedApp);
     await invalidate(queryClient, showPayoutAccount, ownFactors, ownSessions);
   };
   return (
     <section className={`panel ${styles.missing}`} aria-label={t.where}>
       <div>
-        <h2 className={styles.say}>{sayOf(account, situation)}</h2>
+        <h2 className={styles.say}>{situationTitle(account, situation)}</h2>
         <p className={styles.explain}>
-          {explanationOf(account, situation, email)} {situation === 'closed' ? <FeedbackLink /> : null}
+          {situationExplanation(account, situation, email)} {situation === 'closed' ? <FeedbackLink /> : null}
         </p>
-        <PayoutAct account={account} situation={situation} onFactorAdded={onFactorAdded} />
+        <PayoutActButton account={account} situation={situation} onFactorAdded={onFactorAdded} />
       </div>
       {situation === 'closed' ? null : <PayoutStepList account={account} />}
       {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
@@ -114,14 +116,14 @@ function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
   );
 }
 
-function sayOf(account: PayoutAccount, situation: SetUpProps['situation']): string {
+function situationTitle(account: PayoutAccount, situation: SetUpProps['situation']): string {
   if (situation === 'needed') return t.say.needed(countMissingParts(account));
   if (situation === 'stopped') return t.say.stopped(countMissingParts(account));
   return t.say[situation];
 }
 
-/** Before anything else, the account must be safe from a stolen password. */
-function explanationOf(account: PayoutAccount, situation: SetUpProps['situation'], email: string): string {
+/** Before all other steps, the account must be safe from a stolen password. */
+function situationExplanation(account: PayoutAccount, situation: SetUpProps['situation'], email: string): string {
   const isOpen = situation !== 'closed' && situation !== 'checking';
   if (isOpen && !account.hasSecondFactor) return t.explain.safety;
   if (isOpen && !account.confirmed) return t.explain.mail(email);
@@ -143,7 +145,7 @@ function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
     >
       {bank === null ? null : (
         <FactLines
-          wraps
+          wrapsValues
           lines={[
             { name: t.account.number, value: t.account.ending(bank.last4) },
             ...(bank.name === '' ? [] : [{ name: t.account.bank, value: bank.name }]),

@@ -8,7 +8,7 @@ import styles from './payouts-page.module.css';
 const { acts } = payoutMessages;
 
 type Props = {
-  /** Called with the recovery codes after an authenticator app was added. */
+  /** The function is called with the recovery codes after an authenticator app was added. */
   readonly onAdded: (codes: readonly string[]) => Promise<void>;
 };
 

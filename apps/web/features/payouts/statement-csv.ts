@@ -6,16 +6,17 @@ import { sellerPaymentMessages } from '#messages/seller-payments';
 const { kinds, columns, opening, closing } = sellerPaymentMessages.statement;
 
 /**
- * Writes a statement as a CSV file: the opening balance, a line for each line of the statement, and the closing balance.
- * Amounts have no sign but a column each, because programs read a cell that begins with a minus sign as a formula.
+ * Writes a statement as a CSV file: the opening balance, a line for each line of the statement, and the closing
+ * balance. Money in and money out have separate columns without signs, because programs read a cell that begins with a
+ * minus sign as a formula.
  */
 export function writeStatementCsv(statement: SellerStatement): string {
   const amount = (dollars: number): string => Math.abs(dollars).toFixed(2);
-  const inAndOut = (dollars: number): readonly [string, string] =>
+  const splitBySign = (dollars: number): readonly [string, string] =>
     dollars < 0 ? ['', amount(dollars)] : [amount(dollars), ''];
   return [
     csvLine(['entry', columns.when, columns.what, columns.car, 'Order', columns.in, columns.out, columns.moved]),
-    csvLine(['', '', opening, '', '', ...inAndOut(statement.opening), '']),
+    csvLine(['', '', opening, '', '', ...splitBySign(statement.opening), '']),
     ...statement.lines.map((line) =>
       csvLine([
         String(line.entry),
@@ -23,10 +24,10 @@ export function writeStatementCsv(statement: SellerStatement): string {
         kinds[line.kind],
         carName(line.productCategory, line.productModel),
         line.bookingId,
-        ...(line.change === null ? ['', ''] : inAndOut(line.change)),
+        ...(line.change === null ? ['', ''] : splitBySign(line.change)),
         line.moved === null ? '' : amount(line.moved),
       ]),
     ),
-    csvLine(['', '', closing, '', '', ...inAndOut(statement.closing), '']),
+    csvLine(['', '', closing, '', '', ...splitBySign(statement.closing), '']),
   ].join('');
 }

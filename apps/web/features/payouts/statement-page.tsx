@@ -20,7 +20,7 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './paper.module.css';
 import { statementQuery } from './payment-queries.ts';
 import { writeStatementCsv } from './statement-csv.ts';
-import { writeMonth } from './statements-panel.tsx';
+import { formatMonth } from './statements-panel.tsx';
 
 const t = sellerPaymentMessages.statement;
 
@@ -75,11 +75,11 @@ function StatementActions({ statement }: { statement: SellerStatement }): ReactE
 
 function StatementSheet({ statement }: { statement: SellerStatement }): ReactElement {
   const { month, seller, opening, closing, sums } = statement;
-  // The day on which the statement is seen; the same for the whole view.
+  // The day on which the page was opened; it stays the same while the page is open.
   const [today] = useState(() => new Date());
-  const isRunning = singaporeDay(today).startsWith(month);
+  const isCurrentMonth = singaporeDay(today).startsWith(month);
   return (
-    <article className={styles.paper} aria-label={t.of(writeMonth(month))}>
+    <article className={styles.paper} aria-label={t.of(formatMonth(month))}>
       <header>
         <p className={styles.issuer}>
           <Logo />
@@ -87,7 +87,7 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
         </p>
         <p className={styles.number}>
           <span>{t.period}</span>
-          <b className="num">{writeMonth(month)}</b>
+          <b className="num">{formatMonth(month)}</b>
         </p>
       </header>
       <dl className={styles.facts}>
@@ -103,18 +103,18 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
               ...sums
                 .filter(({ amount }) => amount !== 0)
                 .map(({ kind, amount }) => ({ name: t.kinds[kind], value: moneyWithCents(amount) })),
-              { name: isRunning ? t.closingNow : t.closing, value: moneyWithCents(closing), isSum: true },
+              { name: isCurrentMonth ? t.closingNow : t.closing, value: moneyWithCents(closing), isSum: true },
             ]}
           />
         </section>
         <section>
           <h2>{t.where}</h2>
-          <WhereItIs statement={statement} />
+          <ClosingBalanceParts statement={statement} />
         </section>
       </div>
       <section>
         <h2>{t.lines}</h2>
-        {statement.lines.length === 0 ? <p className="muted">{t.noLines}</p> : <Lines statement={statement} />}
+        {statement.lines.length === 0 ? <p className="muted">{t.noLines}</p> : <StatementLines statement={statement} />}
       </section>
       <Documents documents={statement.documents} />
       <footer>
@@ -125,18 +125,21 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
   );
 }
 
-/** The parts of the closing balance. They are computed in cents, because dollars are no exact sums. */
-function WhereItIs({
+/**
+ * The parts of the closing balance. The parts are computed in cents, because sums of dollars with decimals are not
+ * exact.
+ */
+function ClosingBalanceParts({
   statement: { closing, atProvider, underWay, debt },
 }: {
   statement: SellerStatement;
 }): ReactElement {
-  const cents = (dollars: number): number => Math.round(dollars * 100);
-  const held = (cents(closing) - cents(atProvider) - cents(underWay) + cents(debt)) / 100;
+  const toCents = (dollars: number): number => Math.round(dollars * 100);
+  const heldDollars = (toCents(closing) - toCents(atProvider) - toCents(underWay) + toCents(debt)) / 100;
   return (
     <FactLines
       lines={[
-        { name: t.heldByUs, value: moneyWithCents(held) },
+        { name: t.heldByUs, value: moneyWithCents(heldDollars) },
         { name: t.atProvider, value: moneyWithCents(atProvider) },
         { name: t.underWay, value: moneyWithCents(underWay) },
         ...(debt === 0 ? [] : [{ name: t.debt, value: moneyWithCents(-debt) }]),
@@ -146,7 +149,7 @@ function WhereItIs({
   );
 }
 
-function Lines({ statement }: { statement: SellerStatement }): ReactElement {
+function StatementLines({ statement }: { statement: SellerStatement }): ReactElement {
   const { columns } = t;
   return (
     <table className={styles.lines}>
@@ -174,9 +177,9 @@ function Lines({ statement }: { statement: SellerStatement }): ReactElement {
               <b>{t.kinds[line.kind]}</b>
               <span>{carName(line.productCategory, line.productModel)}</span>
             </td>
-            <Figure name={columns.in} amount={line.change !== null && line.change >= 0 ? line.change : null} />
-            <Figure name={columns.out} amount={line.change !== null && line.change < 0 ? -line.change : null} />
-            <Figure name={columns.moved} amount={line.moved} />
+            <AmountCell name={columns.in} amount={line.change !== null && line.change >= 0 ? line.change : null} />
+            <AmountCell name={columns.out} amount={line.change !== null && line.change < 0 ? -line.change : null} />
+            <AmountCell name={columns.moved} amount={line.moved} />
           </tr>
         ))}
       </tbody>
@@ -184,8 +187,8 @@ function Lines({ statement }: { statement: SellerStatement }): ReactElement {
   );
 }
 
-/** A cell with an amount. On a narrow screen the name of its column stands before the amount. */
-function Figure({ name, amount }: { name: string; amount: number | null }): ReactElement {
+/** A cell with an amount. On a narrow screen the name of the column is shown before the amount. */
+function AmountCell({ name, amount }: { name: string; amount: number | null }): ReactElement {
   return (
     <td className={styles.figure} data-name={name}>
       {amount === null ? null : moneyWithCents(amount)}

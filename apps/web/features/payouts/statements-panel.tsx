@@ -29,7 +29,7 @@ export function StatementsPanel({ first }: { first: string | null }): ReactEleme
         <Select label={t.month} value={chosen ?? newest} onChange={(event) => choose(event.target.value)}>
           {months.map((each) => (
             <option key={each} value={each}>
-              {each === newest ? t.soFar(writeMonth(each)) : writeMonth(each)}
+              {each === newest ? t.soFar(formatMonth(each)) : formatMonth(each)}
             </option>
           ))}
         </Select>
@@ -48,11 +48,11 @@ export function StatementsPanel({ first }: { first: string | null }): ReactEleme
 }
 
 /** Formats a month such as `2026-11` as `November 2026`. */
-export function writeMonth(month: string): string {
+export function formatMonth(month: string): string {
   return nameOfMonth(`${month}-15T00:00:00Z`);
 }
 
-/** Returns the months from the last one back to the first one. */
+/** Returns the months from the last month back to the first month. */
 function listMonths(first: string | null, last: string): readonly string[] {
   const months: string[] = [];
   for (let month = last; first !== null && month >= first; month = monthBefore(month)) months.push(month);

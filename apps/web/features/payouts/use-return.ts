@@ -5,16 +5,18 @@ import { useEffect, useState } from 'react';
 import { useClient } from '../../app/api.ts';
 import { queryKeyOfCall } from '../../app/call-query.ts';
 
-/** Why the browser comes from the page of the payment company: the form was left, or its link did not work any more. */
-export const returns = ['form', 'expired'] as const;
-export type Return = (typeof returns)[number];
+/**
+ * The reasons why the browser returns from the page of the payment company: the form was left, or its link has expired.
+ */
+export const returnReasons = ['form', 'expired'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
 
 /**
- * Handles the return from the page of the payment company: the account is read there again, and the address of the page
- * becomes the usual one.
- * @returns why the browser came, as long as the page is open.
+ * Handles the return from the page of the payment company: the account is read again, and the search parameters are
+ * removed from the URL.
+ * @returns the reason for the return, as long as the page is open.
  */
-export function useReturnFromProvider(back: Return | undefined): Return | undefined {
+export function useReturnFromProvider(back: ReturnReason | undefined): ReturnReason | undefined {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -24,7 +26,8 @@ export function useReturnFromProvider(back: Return | undefined): Return | undefi
     void navigate({ to: '/dashboard/payouts', search: {}, replace: true });
     client(checkPayoutAccount).then(
       (account) => queryClient.setQueryData(queryKeyOfCall(showPayoutAccount), account),
-      // The page then shows what is known, and an event of the payment company brings the rest.
+      // When reading fails, the page shows the stored account, and an event of the payment company updates the account
+      // later.
       () => undefined,
     );
   }, [back, client, navigate, queryClient]);

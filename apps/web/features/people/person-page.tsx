@@ -45,7 +45,7 @@ export function PersonPage({ id }: { id: string }): ReactElement | null {
     <DashboardPage
       title={account.name}
       lead={<EmailAddress of={account.email} />}
-      actions={<Acts key={`${account.status}${account.permission}`} person={account} />}
+      actions={<AccountActions key={`${account.status}${account.permission}`} person={account} />}
     >
       <Facts person={data} />
       {account.role === 'Seller' ? <SellerCarsPanel person={account} /> : null}
@@ -69,8 +69,8 @@ function Facts({ person: { account, verifiedAt, emailConfirmed } }: { person: Pe
     <section className={`panel ${styles.facts}`} aria-label={text.facts}>
       <Avatar name={account.name} image={account.photoURL} size="xl" />
       <dl className="num">
-        <Fact name={text.role}>{account.role === '' ? text.noRole : account.role}</Fact>
-        <Fact name={text.status}>
+        <AccountFact name={text.role}>{account.role === '' ? text.noRole : account.role}</AccountFact>
+        <AccountFact name={text.status}>
           {account.status === 'suspended' ? (
             <Badge kind="stop">{userMessages.suspended}</Badge>
           ) : account.status === 'waiting' ? (
@@ -80,30 +80,30 @@ function Facts({ person: { account, verifiedAt, emailConfirmed } }: { person: Pe
               {text.active}
             </Badge>
           )}
-        </Fact>
+        </AccountFact>
         {account.role === 'Seller' ? (
-          <Fact name={text.verified}>{verifiedAt === null ? text.notVerified : date(verifiedAt)}</Fact>
+          <AccountFact name={text.verified}>{verifiedAt === null ? text.notVerified : date(verifiedAt)}</AccountFact>
         ) : null}
-        <Fact name={text.confirmed}>{emailConfirmed ? text.yes : text.no}</Fact>
-        <Fact name={userMessages.columns.phone}>{account.number ?? sharedMessages.unknown}</Fact>
-        <Fact name={userMessages.columns.joined}>{date(account.joinedAt)}</Fact>
+        <AccountFact name={text.confirmed}>{emailConfirmed ? text.yes : text.no}</AccountFact>
+        <AccountFact name={userMessages.columns.phone}>{account.number ?? sharedMessages.unknown}</AccountFact>
+        <AccountFact name={userMessages.columns.joined}>{date(account.joinedAt)}</AccountFact>
         {account.role === 'Seller' ? (
           <>
-            <Fact name={account.status === 'suspended' ? text.carsNotShown : text.carsOnSale}>
+            <AccountFact name={account.status === 'suspended' ? text.carsNotShown : text.carsOnSale}>
               {count(account.cars)}
-            </Fact>
-            <Fact name={text.sold}>{count(account.sold)}</Fact>
+            </AccountFact>
+            <AccountFact name={text.sold}>{count(account.sold)}</AccountFact>
           </>
         ) : null}
         {account.standingReason === null ? null : (
-          <Fact name={userMessages.columns.lastReason}>{account.standingReason}</Fact>
+          <AccountFact name={userMessages.columns.lastReason}>{account.standingReason}</AccountFact>
         )}
       </dl>
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactElement | string }): ReactElement {
+function AccountFact({ name, children }: { name: string; children: ReactElement | string }): ReactElement {
   return (
     <div>
       <dt>{name}</dt>
@@ -113,19 +113,19 @@ function Fact({ name, children }: { name: string; children: ReactElement | strin
 }
 
 /** The buttons for verification, account status and deletion. The lists of accounts have the same buttons. */
-function Acts({ person }: { person: ListedUser }): ReactElement | null {
+function AccountActions({ person }: { person: ListedUser }): ReactElement | null {
   const [chosenAct, setChosenAct] = useState<PersonAct>();
-  const isOwn = useSignedInUser()._id === person._id;
+  const isOwnAccount = useSignedInUser()._id === person._id;
   const navigate = useNavigate();
-  const verification = useVerifySeller(person);
+  const verificationMutation = useVerifySeller(person);
   const close = () => setChosenAct(undefined);
   const { role } = person;
-  const mayVerify =
+  const canVerify =
     role === 'Seller' &&
     verificationEventOf({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
   return (
     <>
-      {accountStatusChanges(person, isOwn).map((change) => (
+      {accountStatusChanges(person, isOwnAccount).map((change) => (
         <Button
           key={change}
           aria-label={userMessages.standing.named(change, person.name)}
@@ -134,7 +134,16 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
           {userMessages.standing.choices[change]}
         </Button>
       ))}
-      {(role === 'Seller' || role === 'Buyer') && adminEventsOn(person.status, isOwn).includes('delete') ? (
+      {isOwnAccount ? null : (
+        <Button
+          aria-label={userMessages.secondStep.named(person.name)}
+          aria-haspopup="dialog"
+          onClick={() => setChosenAct('second-step')}
+        >
+          {userMessages.secondStep.reset}
+        </Button>
+      )}
+      {(role === 'Seller' || role === 'Buyer') && adminEventsOn(person.status, isOwnAccount).includes('delete') ? (
         <Button
           className="btn--dangerquiet"
           aria-label={userMessages.deleteNamed(person.name)}
@@ -143,12 +152,12 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
           {texts.people.delete}
         </Button>
       ) : null}
-      {mayVerify ? (
+      {canVerify ? (
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(person.name)}
-          busy={verification.isPending}
-          onClick={() => verification.mutate()}
+          busy={verificationMutation.isPending}
+          onClick={() => verificationMutation.mutate()}
         >
           {texts.people.verify}
         </Button>
@@ -164,13 +173,7 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
         />
       ) : null}
       {chosenAct === undefined || chosenAct === 'delete' || chosenAct === 'second-step' || role === '' ? null : (
-        <ChangeAccountStatus
-          person={person}
-          of={role}
-          change={chosenAct}
-          onClose={close}
-          onReset={() => setChosenAct('second-step')}
-        />
+        <ChangeAccountStatus person={person} of={role} change={chosenAct} onClose={close} />
       )}
       {chosenAct === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
     </>

@@ -7,17 +7,17 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { recentlySeenCars } from '../compare/stored-cars.ts';
 import styles from './recent-cars.module.css';
 
-const shownMaximum = 8;
+const shownCarCountMaximum = 8;
 
 /**
- * The cars that the visitor opened most recently, with the data that they had at that time. Renders nothing for a
- * visitor who has opened no car.
+ * The cars that the visitor opened most recently, with the data that they had at that time. The component renders
+ * nothing for a visitor who has opened no car.
  */
 export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
   const cars = recentlySeenCars
     .use()
     .filter(({ _id }) => _id !== except)
-    .slice(0, shownMaximum);
+    .slice(0, shownCarCountMaximum);
   if (cars.length === 0) return null;
   return (
     <section className={styles.recent} aria-labelledby="recent">

@@ -18,19 +18,19 @@ import { Segments } from '../../ui/segments.tsx';
 import { Evidence } from './evidence.tsx';
 import { eventIdOf } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
-import { discrepanciesQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
+import { discrepanciesQuery, type ReconciliationFilters, readReconciliationChoice } from './reconciliation-queries.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { useReplayEvent } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.discrepancies;
 
 type Props = {
-  readonly choice: ReconciliationChoice;
+  readonly choice: ReconciliationFilters;
   /** The time of the last run of the reconciliation checks, as text. */
   readonly lastRun: string;
 };
 
-/** The list of discrepancies, each with its evidence and one repair. */
+/** The list of discrepancies, each with its evidence and a button for its repair. */
 export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   const list = useInfiniteQuery(discrepanciesQuery(useClient(), choice));
   const [chosenDiscrepancy, setChosenDiscrepancy] = useState<DiscrepancyAnswer>();
@@ -67,7 +67,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   );
 }
 
-function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
+function FindingTools({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <>
@@ -107,8 +107,8 @@ function DiscrepancyRow({ finding, onRepair }: { finding: DiscrepancyAnswer; onR
           )}
         </div>
         <p className="small muted num">
-          {text.seen(moment(finding.firstSeenAt), moment(finding.lastSeenAt))}
-          {finding.closedAt === null ? '' : `, ${text.closed(moment(finding.closedAt))}`}
+          {text.seen(formatMoment(finding.firstSeenAt), formatMoment(finding.lastSeenAt))}
+          {finding.closedAt === null ? '' : `, ${text.closed(formatMoment(finding.closedAt))}`}
         </p>
         <Evidence evidence={finding.evidence} />
         {open ? (
@@ -135,29 +135,30 @@ function DiscrepancyRow({ finding, onRepair }: { finding: DiscrepancyAnswer; onR
 }
 
 /**
- * A button that processes the stored event of a discrepancy again. Renders nothing for a discrepancy without an event.
+ * A button that processes the stored event of a discrepancy again. The button is not rendered for a discrepancy without
+ * an event.
  */
 function ReplayButton({ eventId }: { eventId: string | undefined }): ReactElement | null {
-  const replay = useReplayEvent();
+  const replayMutation = useReplayEvent();
   if (eventId === undefined) return null;
   return (
     <Button
-      busy={replay.isPending}
+      busy={replayMutation.isPending}
       onClick={() =>
-        replay.mutate(eventId, {
+        replayMutation.mutate(eventId, {
           onSuccess: ({ type, processedAt }) =>
-            void toastSuccess(reconciliationMessages.events.replayed(type, moment(processedAt))),
+            void toastSuccess(reconciliationMessages.events.replayed(type, formatMoment(processedAt))),
           onError: (error) => void toastError(error.message),
         })
       }
     >
-      {replay.isPending ? null : <Icon of={RotateCcw} />}
+      {replayMutation.isPending ? null : <Icon of={RotateCcw} />}
       {text.replay}
     </Button>
   );
 }
 
-function moment(iso: string): string {
+function formatMoment(iso: string): string {
   return `${date(iso)} ${time(iso)}`;
 }
 

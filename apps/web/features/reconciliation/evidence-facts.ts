@@ -12,7 +12,7 @@ export function listEvidenceFacts(evidence: unknown): readonly EvidenceFact[] {
     const name = reconciliationMessages.facts[key] ?? key;
     if (Array.isArray(value) && value.some(isRecord)) return value.flatMap((each) => listEvidenceFacts(each));
     if (isRecord(value)) return listEvidenceFacts(value);
-    return [{ name, value: wordsOf(key, value) }];
+    return [{ name, value: formatEvidenceValue(key, value) }];
   });
 }
 
@@ -23,7 +23,7 @@ export function evidenceSides(evidence: Record<string, unknown>): { provider: un
     : undefined;
 }
 
-/** Returns the id of the stored event that a discrepancy names, if any. */
+/** Returns the id of the stored event that a discrepancy names; undefined when it names no event. */
 export function eventIdOf(evidence: Record<string, unknown>): string | undefined {
   if (typeof evidence.event === 'string') return evidence.event;
   const [first] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
@@ -32,12 +32,12 @@ export function eventIdOf(evidence: Record<string, unknown>): string | undefined
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-function wordsOf(key: string, value: unknown): string {
+function formatEvidenceValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return reconciliationMessages.unknownFact;
-  // Amounts are in cents.
+  // Amounts in the evidence are in cents.
   if (typeof value === 'number') return key.startsWith('amount') ? money(value / 100) : String(value);
   if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
-  if (Array.isArray(value)) return value.map((each) => wordsOf(key, each)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => formatEvidenceValue(key, each)).join(', ');
   if (typeof value !== 'string') return reconciliationMessages.unknownFact;
   return moment.test(value) ? `${date(value)} ${time(value)}` : value;
 }

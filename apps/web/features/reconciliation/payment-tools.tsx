@@ -11,20 +11,20 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import styles from './payment-tools.module.css';
 import {
-  type PaymentsChoice,
-  paymentFilters,
+  onlyPaymentFilters,
+  type PaymentFilters,
   paymentTotalsQuery,
-  type ReconciliationChoice,
+  type ReconciliationFilters,
   readReconciliationChoice,
 } from './reconciliation-queries.ts';
 
 const text = reconciliationMessages.payments;
 
 /** The search and the period of the payments, the sums of the shown payments, and the link to the same payments as CSV. */
-export function PaymentTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
+export function PaymentTools({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const navigate = useNavigate();
   const { from = '', to = '' } = choice;
-  const choose = (change: { readonly [Filter in keyof PaymentsChoice]: string }) =>
+  const choose = (change: { readonly [Filter in keyof PaymentFilters]: string }) =>
     void navigate({
       to: '/dashboard/money',
       search: (present: Record<string, unknown>) => readReconciliationChoice({ ...present, ...change }),
@@ -36,7 +36,7 @@ export function PaymentTools({ choice }: { choice: ReconciliationChoice }): Reac
     <>
       <div className={styles.head}>
         <h2>{text.title}</h2>
-        <CsvButton path={paymentsCsvPath} name="payments.csv" choice={paymentFilters(choice)} />
+        <CsvButton path={paymentsCsvPath} name="payments.csv" choice={onlyPaymentFilters(choice)} />
       </div>
       <SearchBox label={text.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
       <fieldset className={styles.period}>
@@ -55,9 +55,9 @@ export function PaymentTools({ choice }: { choice: ReconciliationChoice }): Reac
 }
 
 /** The number and the sums of the payments with the chosen filters. */
-function Totals({ choice }: { choice: ReconciliationChoice }): ReactElement | null {
-  // The sums of the last filters remain until the next ones have loaded: a status that is removed and added again is not
-  // announced.
+function Totals({ choice }: { choice: ReconciliationFilters }): ReactElement | null {
+  // The sums for the previous filters remain until the new sums have loaded, because screen readers do not announce a
+  // status that is removed and added again.
   const { data: totals, isPlaceholderData } = useQuery({
     ...paymentTotalsQuery(useClient(), choice),
     placeholderData: keepPreviousData,

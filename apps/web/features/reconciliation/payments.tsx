@@ -16,9 +16,9 @@ import { date, time } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PaymentTools } from './payment-tools.tsx';
 import {
-  paymentFilters,
+  onlyPaymentFilters,
   paymentsQuery,
-  type ReconciliationChoice,
+  type ReconciliationFilters,
   readReconciliationChoice,
 } from './reconciliation-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -40,7 +40,7 @@ const table: TableShape = {
 };
 
 /** The list of the payments of a period with their refunds and sums, and a button that refunds a payment. */
-export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
+export function Payments({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const list = useInfiniteQuery(paymentsQuery(useClient(), choice));
   const [chosenPayment, setChosenPayment] = useState<ListedPayment>();
   const payments = list.data?.pages.flatMap((page) => page.answer) ?? [];
@@ -69,8 +69,8 @@ export function Payments({ choice }: { choice: ReconciliationChoice }): ReactEle
   );
 }
 
-function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement {
-  if (Object.keys(paymentFilters(choice)).length === 0)
+function NoPayments({ choice }: { choice: ReconciliationFilters }): ReactElement {
+  if (Object.keys(onlyPaymentFilters(choice)).length === 0)
     return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
   return (
     <EmptyState
@@ -128,10 +128,10 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
             <Button
               kind="quiet"
               className="btn--dangerquiet"
-              aria-label={text.refundOf(car, payment.number)}
+              aria-label={(payment.takenBack ? text.undoOf : text.refundOf)(car, payment.number)}
               onClick={onRefund}
             >
-              {text.refund}
+              {payment.takenBack ? text.undo : text.refund}
             </Button>
           </span>
         ) : null,
@@ -159,15 +159,15 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
 }
 
 /**
- * Whether an admin can refund a payment now: it has no refund, and no refund of it waits for another admin. A payment
- * with a refund belongs to a refunded booking.
+ * Whether an admin can refund a payment now: the payment has no refund, and no request for its refund waits for another
+ * admin. A payment with a refund belongs to a refunded booking.
  */
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
   const events = listPossibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
   return events.includes('refund') && waiting === null;
 }
 
-/** How the payment was made; nothing for a card that the provider does not describe. */
+/** The card or other means of the payment; renders nothing for a card that the provider does not describe. */
 function MethodOfPayment({ payment: { method, card } }: { payment: ListedPayment }): ReactElement | null {
   if (method === 'paynow') return <span className="sub">{text.paynow}</span>;
   return card === null ? null : <span className="sub">{text.card(card.brand, card.last4)}</span>;
@@ -199,6 +199,13 @@ function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {
     return (
       <Badge kind="wait" icon={Hourglass}>
         {text.waiting}
+      </Badge>
+    );
+  }
+  if (payment.takenBack) {
+    return (
+      <Badge kind="stop" icon={Gavel}>
+        {text.takenBack}
       </Badge>
     );
   }

@@ -13,14 +13,14 @@ import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import { Discrepancies } from './discrepancies.tsx';
 import { Payments } from './payments.tsx';
 import styles from './reconciliation-page.module.css';
-import { type ReconciliationChoice, reconciliationSummaryQuery } from './reconciliation-queries.ts';
+import { type ReconciliationFilters, reconciliationSummaryQuery } from './reconciliation-queries.ts';
 import { ReplayForm } from './replay-form.tsx';
 import { useRunReconciliation } from './use-reconciliation.ts';
 
 /**
  * The reconciliation page: discrepancies between payments, the card provider, holds and listings, and the list of payments.
  */
-export function ReconciliationPage({ choice }: { choice: ReconciliationChoice }): ReactElement {
+export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
   const run = useRunReconciliation();
   const lastRun = lastRunText(summary?.lastRunAt);

@@ -7,12 +7,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters of the payments. `from` and `to` are the first and the last day in Singapore, as ISO dates. */
-export type PaymentsChoice = { readonly search?: string; readonly from?: string; readonly to?: string };
+export type PaymentFilters = { readonly search?: string; readonly from?: string; readonly to?: string };
 
 /** The filters in the page's URL: the state of discrepancies, and the filters of the payments. */
-export type ReconciliationChoice = PaymentsChoice & { readonly state?: DiscrepancyState };
+export type ReconciliationFilters = PaymentFilters & { readonly state?: DiscrepancyState };
 
-/** Number of rows on the first page, and that each 'show more' adds. */
+/** Number of rows on the first page, and number of rows that each 'show more' adds. */
 const pageSizes = { findings: 20, payments: 25 } as const;
 
 /** Queries the number of open discrepancies and of waiting mails, and the time of the last check. */
@@ -27,7 +27,7 @@ export function reconciliationSummaryQuery(client: Client) {
 }
 
 /** Queries the discrepancies in a state (open ones by default), newest first, page by page. */
-export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationChoice) {
+export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationFilters) {
   return pagedQuery(queryKeyOfCall(showReconciliation, 'pages', state), (cursor) =>
     listPage((onHeaders) =>
       client(showReconciliation, { query: { state, limit: pageSizes.findings, before: cursor }, onHeaders }),
@@ -36,8 +36,8 @@ export function discrepanciesQuery(client: Client, { state = 'open' }: Reconcili
 }
 
 /** Queries the payments of a period, newest first, page by page. */
-export function paymentsQuery(client: Client, choice: ReconciliationChoice) {
-  const filters = paymentFilters(choice);
+export function paymentsQuery(client: Client, choice: ReconciliationFilters) {
+  const filters = onlyPaymentFilters(choice);
   return pagedQuery(queryKeyOfCall(payments, 'pages', filters), (cursor) =>
     listPage((onHeaders) =>
       client(payments, { query: { ...filters, limit: pageSizes.payments, before: cursor }, onHeaders }),
@@ -45,13 +45,13 @@ export function paymentsQuery(client: Client, choice: ReconciliationChoice) {
   );
 }
 
-/** Queries the number and the sums of the same payments. */
-export function paymentTotalsQuery(client: Client, choice: ReconciliationChoice) {
-  return query(client, paymentTotals, { query: paymentFilters(choice) });
+/** Queries the number and the sums of the payments of a period. */
+export function paymentTotalsQuery(client: Client, choice: ReconciliationFilters) {
+  return query(client, paymentTotals, { query: onlyPaymentFilters(choice) });
 }
 
 /** Returns the filters of the payments only. */
-export function paymentFilters({ search, from, to }: ReconciliationChoice): PaymentsChoice {
+export function onlyPaymentFilters({ search, from, to }: ReconciliationFilters): PaymentFilters {
   return {
     ...(search === undefined ? {} : { search }),
     ...(from === undefined ? {} : { from }),
@@ -59,8 +59,8 @@ export function paymentFilters({ search, from, to }: ReconciliationChoice): Paym
   };
 }
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationFilters {
   const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const day = (value: unknown) => (typeof value === 'string' && isCalendarDay(value) ? value : undefined);

@@ -17,16 +17,19 @@ const text = reconciliationMessages.refund;
 export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }): ReactElement {
   const refund = useRefundPayment(payment, onClose);
   const { refundableUntil } = payment;
-  const until = refundableUntil === null ? null : date(refundableUntil);
-  // The server decides; its answer is the same sentence when the period ends while the dialog is open.
-  const [isTooLate] = useState(() => refundableUntil !== null && Date.parse(refundableUntil) <= Date.now());
-  if (isTooLate && until !== null) {
+  const lastRefundDay = refundableUntil === null ? null : date(refundableUntil);
+  // The server decides whether a refund is possible; when the period ends while the dialog is open, the server's error
+  // has the same sentence.
+  const [isTooLate] = useState(
+    () => !payment.takenBack && refundableUntil !== null && Date.parse(refundableUntil) <= Date.now(),
+  );
+  if (isTooLate && lastRefundDay !== null) {
     return (
       <Dialog title={text.title} onClose={onClose} small>
         <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
           <RefundedOrder payment={payment} />
           <Callout icon={CircleAlert} kind="stop">
-            {text.tooLate(until)}
+            {text.tooLate(lastRefundDay)}
           </Callout>
         </div>
         <DialogFoot busy={false} onClose={onClose} keep={sharedMessages.close}>
@@ -37,19 +40,23 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   }
   return (
     <ReasonDialog
-      title={text.title}
+      title={payment.takenBack ? text.undoTitle : text.title}
       onClose={onClose}
       sending={refund}
       kept={text.kept}
-      confirm={text.confirm}
+      confirm={payment.takenBack ? text.undo : text.confirm}
       messages={text}
       minLength={3}
       bodyClass={styles.reconciliationDialogQuestion}
       onReason={(reason) => refund.mutate(reason)}
     >
       <RefundedOrder payment={payment} />
-      <p className="small num">{text.effect(money(payment.amount), nameAccount(payment))}</p>
-      {until === null ? null : <p className="small num">{text.until(until)}</p>}
+      <p className="small num">
+        {payment.takenBack
+          ? text.undoEffect(money(payment.amount))
+          : text.effect(money(payment.amount), nameAccount(payment))}
+      </p>
+      {lastRefundDay === null || payment.takenBack ? null : <p className="small num">{text.until(lastRefundDay)}</p>}
     </ReasonDialog>
   );
 }

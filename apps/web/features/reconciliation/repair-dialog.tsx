@@ -14,13 +14,19 @@ const text = reconciliationMessages.discrepancies;
 
 /** A dialog that asks for confirmation before a repair and explains its effect. */
 export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer; onClose: () => void }): ReactElement {
-  const about = useId();
-  const repairing = useRepairDiscrepancy(finding, onClose);
-  const openFinding = repairing.data?.state === 'open' ? repairing.data : undefined;
+  const descriptionId = useId();
+  const repairMutation = useRepairDiscrepancy(finding, onClose);
+  const openFinding = repairMutation.data?.state === 'open' ? repairMutation.data : undefined;
   return (
-    <Dialog title={text.repairQuestion} onClose={onClose} alert describedBy={about} busy={repairing.isPending}>
+    <Dialog
+      title={text.repairQuestion}
+      onClose={onClose}
+      alert
+      describedBy={descriptionId}
+      busy={repairMutation.isPending}
+    >
       <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
-        <div id={about}>
+        <div id={descriptionId}>
           <p>
             <b>{reconciliationMessages.kinds[finding.kind]}</b>
           </p>
@@ -32,10 +38,10 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
             {text.stillOpen}
           </Callout>
         )}
-        <Failure of={repairing.error} />
+        <Failure of={repairMutation.error} />
       </div>
-      <DialogFoot busy={repairing.isPending} onClose={onClose} keep={sharedMessages.cancel} focusKeep>
-        <Button kind="primary" busy={repairing.isPending} onClick={() => repairing.mutate()}>
+      <DialogFoot busy={repairMutation.isPending} onClose={onClose} keep={sharedMessages.cancel} focusKeep>
+        <Button kind="primary" busy={repairMutation.isPending} onClick={() => repairMutation.mutate()}>
           {text.doIt}
         </Button>
       </DialogFoot>

@@ -16,7 +16,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
 /** Returns a function that refreshes the reconciliation page and the dashboard. */
-function useRefetchDesk(): () => Promise<void> {
+function useRefetchReconciliation(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
@@ -27,10 +27,10 @@ function useRefetchDesk(): () => Promise<void> {
   };
 }
 
-/** Runs the reconciliation checks now, and shows what was compared. */
+/** Runs the reconciliation checks now, and shows the numbers of compared records. */
 export function useRunReconciliation() {
   const client = useClient();
-  const refetch = useRefetchDesk();
+  const refetch = useRefetchReconciliation();
   return useMutation({
     mutationFn: () => client(runReconciliation, { body: {} }),
     onSuccess: async ({ seen, chargesCompared, paymentsCompared }) => {
@@ -47,7 +47,7 @@ export function useRunReconciliation() {
  */
 export function useRepairDiscrepancy(finding: DiscrepancyAnswer, onDone: () => void) {
   const client = useClient();
-  const refetch = useRefetchDesk();
+  const refetch = useRefetchReconciliation();
   return useMutation({
     mutationFn: () => client(repairDiscrepancy, { params: { id: finding.id }, body: {} }),
     onSuccess: async ({ state }) => {
@@ -63,7 +63,7 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, onDone: () => v
 /** Processes a stored event of the card provider again. */
 export function useReplayEvent() {
   const client = useClient();
-  const refetch = useRefetchDesk();
+  const refetch = useRefetchReconciliation();
   return useMutation({
     mutationFn: (eventId: string) => client(replayEvent, { params: { eventId }, body: {} }),
     onSuccess: refetch,
@@ -73,7 +73,7 @@ export function useReplayEvent() {
 /** Refunds a paid order in full. `onDone` is called when the refund is recorded. */
 export function useRefundPayment(payment: ListedPayment, onDone: () => void) {
   const client = useClient();
-  const refetch = useRefetchDesk();
+  const refetch = useRefetchReconciliation();
   return useMutation({
     mutationFn: (reason: string) => client(refundPayment, { params: { id: payment._id }, body: { reason } }),
     onSuccess: async (refund) => {

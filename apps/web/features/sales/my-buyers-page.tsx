@@ -43,15 +43,15 @@ export function MyBuyersPage(): ReactElement {
   );
 }
 
-type Pages = FetchedPages & {
+type SalePages = FetchedPages & {
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
   readonly error: Error | null;
 };
 
-function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactElement {
+function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages }): ReactElement {
   const shownRows = useShownRows(rows, saleElementId, pages);
-  const drawn = shownRows.rows.length;
+  const drawnRowCount = shownRows.rows.length;
   return (
     <>
       <div className="tablewrap">
@@ -63,7 +63,9 @@ function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): Re
       </div>
       {shownRows.more ? (
         <ShowMore
-          sentence={pages.hasNextPage ? saleMessages.newest(drawn) : saleMessages.shownOf(drawn, rows.length)}
+          sentence={
+            pages.hasNextPage ? saleMessages.newest(drawnRowCount) : saleMessages.shownOf(drawnRowCount, rows.length)
+          }
           more
           busy={pages.isFetchingNextPage}
           error={pages.isFetchNextPageError ? pages.error : null}

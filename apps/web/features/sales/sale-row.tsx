@@ -3,7 +3,6 @@ import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { orderPageMessages } from '#messages/order-page';
 import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +11,7 @@ import { carName, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
-import { isOrderInProgress } from '../orders/order-steps.ts';
+import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
@@ -44,7 +43,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
       id={saleElementId(sale)}
       about={saleMessages.bookingOf(car, buyer)}
       cells={[
-        <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} mayWrite />,
+        <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} isMailLink />,
         <Link key="car" className={styles.salesCar} to="/orders/$id" params={{ id: sale._id }}>
           {car}
         </Link>,
@@ -59,8 +58,9 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           {money(sale.resellPrice)}
         </span>,
         <>
-          <Order sale={sale} />
-          <NextAction sale={sale} car={car} />
+          <OrderLink sale={sale} />
+          <ComplaintBadge order={sale} />
+          <NextStepLine order={sale} side="seller" car={car} />
         </>,
         mayCancelOrder(sale.status, 'seller') ? (
           <span key="act" className="actions">
@@ -77,25 +77,9 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   );
 }
 
-/** What the seller does next for an order, as a link to the page of the order; nothing when the order has ended. */
-function NextAction({ sale, car }: { sale: Sale; car: string }): ReactElement | null {
-  if (!isOrderInProgress(sale.state)) return null;
-  const { title } = orderPageMessages.mine[sale.state].seller;
-  return (
-    <Link
-      className={styles.nextAction}
-      to="/orders/$id"
-      params={{ id: sale._id }}
-      aria-label={saleMessages.nextOf(title, car)}
-    >
-      {title}
-    </Link>
-  );
-}
-
 /**
- * The buyer's telephone number. The text is a link when it is a valid number. After the end of the order the number is
- * undefined.
+ * The buyer's telephone number. The number is a link when it is a valid telephone number. The number is undefined after
+ * the end of the order.
  */
 function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;
@@ -110,7 +94,7 @@ function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   );
 }
 
-function Order({ sale }: { sale: Sale }): ReactElement {
+function OrderLink({ sale }: { sale: Sale }): ReactElement {
   switch (sale.status) {
     case 'paid':
       return (

@@ -12,7 +12,9 @@ import { withoutInterpretation } from './search-parts.ts';
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
 
-/** Shows the active filters, each with a button that removes it. Renders nothing without filters. */
+/**
+ * Shows the active filters, each with a button that removes it. The component renders nothing without active filters.
+ */
 export function AppliedFilters({ search, corrections }: AppliedFiltersProps): ReactElement | null {
   const parts = listAppliedParts(search, corrections);
   if (parts.length === 0) return null;
@@ -35,7 +37,7 @@ type QueryInterpretationProps = {
   readonly search: CarSearch;
   readonly corrections: Corrections;
   /** Whether matching cars are missing, because the text is too expensive to search completely. */
-  readonly partial: boolean;
+  readonly isPartial: boolean;
   /** Whether no car was found. The nearest cars have an order of their own. */
   readonly empty: boolean;
 };
@@ -44,11 +46,11 @@ type QueryInterpretationProps = {
 export function QueryInterpretation({
   search,
   corrections,
-  partial,
+  isPartial,
   empty,
 }: QueryInterpretationProps): ReactElement | null {
   const { said, dropped } = search;
-  if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;
+  if (said === undefined && dropped === undefined && corrections.length === 0 && !isPartial) return null;
   const explanations = explainSearch(search, empty);
   const correctedWords = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
@@ -56,7 +58,7 @@ export function QueryInterpretation({
     <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{searchMessages.corrected(correctedWords, typed)}</p>}
       {explanations.length === 0 ? null : <p className="num">{explanations.join(' ')}</p>}
-      {partial ? <p>{searchMessages.partial}</p> : null}
+      {isPartial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
           {isAnyRead(search) ? searchMessages.understood(said) : searchMessages.onlyWords(said)}{' '}

@@ -17,7 +17,7 @@ export type AppliedPart = {
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 
-/** Minimum number of values of one filter that are shown as one text: for `German`, all German brands. */
+/** Minimum number of values of one filter that are shown as one text, such as `German` for all German brands. */
 const joinedValueMaximum = 6;
 
 /**
@@ -99,11 +99,13 @@ function withCorrections(q: string, corrections: Corrections): string {
  * Describes the given parameters of a search as one text. Both bounds of a range are described together: `Up to $50,000
  * and White`.
  *
- * @param place within a sentence, a range begins with a small letter: `Without up to $50,000`
+ * @param place where the text is shown: within a sentence, a range begins with a small letter, as in `Without up to
+ * $50,000`
  */
 export function describeParts(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
-  const placed = (text: string) => (place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1));
-  const ranges = new Set<string>();
+  const adaptCaseToPlace = (text: string) =>
+    place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {
       if (search.q !== undefined) return [searchMessages.words(search.q)];
@@ -112,21 +114,23 @@ export function describeParts(search: CarSearch, names: readonly string[], place
     if (name === 'coeCategory')
       return search.coeCategory === undefined ? [] : [searchResultMessages.coeCategory(search.coeCategory)];
     if (name === 'postedWithin')
-      return search.postedWithin === undefined ? [] : [placed(searchMessages.postedWithin(search.postedWithin))];
-    const facet = wordFacets.find((part) => part === name);
-    if (facet !== undefined) {
-      const values = search[facet] ?? [];
-      const group = nameOfGroup(search, facet);
+      return search.postedWithin === undefined
+        ? []
+        : [adaptCaseToPlace(searchMessages.postedWithin(search.postedWithin))];
+    const wordFacet = wordFacets.find((part) => part === name);
+    if (wordFacet !== undefined) {
+      const values = search[wordFacet] ?? [];
+      const group = nameOfGroup(search, wordFacet);
       if (group !== undefined) return [group];
       if (values.length >= joinedValueMaximum)
-        return [searchMessages.valuesChosen(searchMessages.facets[facet], values.length)];
-      return [values.map((value) => valueNameOutsideList(facet, value)).join(searchMessages.empty.or)];
+        return [searchMessages.valuesChosen(searchMessages.facets[wordFacet], values.length)];
+      return [values.map((value) => valueNameOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
     }
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
-    if (range === undefined || ranges.has(range)) return [];
-    ranges.add(range);
+    if (range === undefined || describedRanges.has(range)) return [];
+    describedRanges.add(range);
     const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
-    return text === undefined ? [] : [placed(text)];
+    return text === undefined ? [] : [adaptCaseToPlace(text)];
   });
   return texts.join(searchMessages.empty.and);
 }

@@ -10,15 +10,15 @@ export type WordPart = WordFacet;
 export type CarSearch = {
   readonly q?: string;
   /**
-   * Whether the text may still contain filters. The page finds them before it renders, and redirects to the URL without
-   * this flag.
+   * Whether the text may still contain filters. The page finds the filters in the text before it renders, and redirects
+   * to the URL without this flag.
    */
   readonly understand?: '1';
   /** The typed text before filters were extracted. */
   readonly said?: string;
   /**
-   * Names of the filters that were read from the typed text, with dots between them. The next text replaces these
-   * filters.
+   * Names of the filters that were read from the typed text, with dots between them. The filters of the next text
+   * replace these filters.
    */
   readonly fromText?: string;
   /** Whether the text is searched as words, without filters in it. */
@@ -35,7 +35,10 @@ export type CarSearch = {
   readonly sort?: SearchSort;
   /** The cursor of the page, for visitors without scripts. */
   readonly before?: string;
-  /** Number of cars that are shown, if it exceeds one page. After a reload the page shows this number of cars again. */
+  /**
+   * Number of cars that are shown, if this number exceeds one page. After a reload the page shows this number of cars
+   * again.
+   */
   readonly cars?: number;
 } & {
   /** Alternative values, as in the API: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
@@ -57,7 +60,7 @@ const wordsMaximum = 100;
 const phrasesMaximum = 200;
 
 /**
- * Reads the search from the URL. The URL may be one that a plain form has made, in which empty fields count as not set.
+ * Reads the search from the URL. The URL may come from a plain HTML form; empty fields of such a form count as not set.
  */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
@@ -71,14 +74,14 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const sort = searchSorts.find((known) => known === search.sort);
   const text = wordFacets.map((part) => [part, sortedTextsOf(search[part])] as const);
   const numbers = numberParts.map((part) => [part, parseWholeNumber(search[part])] as const);
-  const set = new Set<string>([
+  const setParameters = new Set<string>([
     ...text.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
     ...numbers.flatMap(([part, value]) => (value === undefined ? [] : [part])),
     ...(sort === undefined ? [] : ['sort']),
     ...(prefer === '' ? [] : ['prefer', 'preferOnly']),
     ...(coeCategory === undefined ? [] : ['coeCategory']),
   ]);
-  const fromText = [...new Set(textOf(search.fromText).split('.'))].filter((name) => set.has(name)).join('.');
+  const fromText = [...new Set(textOf(search.fromText).split('.'))].filter((name) => setParameters.has(name)).join('.');
   return {
     ...(q === '' ? {} : { q }),
     ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),

@@ -5,19 +5,19 @@ import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 
 /** The server's error for a parameter of the search. */
-type Fault = { readonly field: string | undefined; readonly message: string };
+type FacetFault = { readonly field: string | undefined; readonly message: string };
 
 export type FacetProps = {
   readonly formId: string;
   readonly search: CarSearch;
-  readonly fault: Fault | undefined;
-  /** Called when the visitor changes the filter. The change takes effect immediately. */
+  readonly fault: FacetFault | undefined;
+  /** The function is called when the visitor changes the filter. The change takes effect immediately. */
   readonly onChange: () => void;
 };
 
 type FacetGroupProps = {
   readonly label: string;
-  /** Whether the group is open when the page loads. After that, the visitor opens and closes it. */
+  /** Whether the group is open when the page loads. After the page load, the visitor opens and closes the group. */
   readonly open: boolean;
   readonly children: ReactNode;
 };

@@ -30,7 +30,10 @@ type FacetsProps = FacetProps & {
   readonly found: string | undefined;
 };
 
-/** All filters, beside the list. On a narrow screen without scripts, the filters open as a popover. */
+/**
+ * Renders all filters of the search, beside the list. On a narrow screen without scripts, the filters open as a
+ * popover.
+ */
 export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className={styles.facets} id={facetsId} popover="auto" aria-label={searchMessages.filters}>
@@ -111,7 +114,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
   );
 }
 
-type CountedProps = FacetProps & { readonly counts: Counts };
+type CountedFacetProps = FacetProps & { readonly counts: Counts };
 
 /** Returns the models of the chosen brands, because the server's counts include every brand. */
 function modelsOfBrand(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
@@ -125,19 +128,19 @@ function modelsOfBrand(models: Counts['model'], { brand, model }: CarSearch): Co
  * The filter by brand. Brands with cars come first, sorted by their number of cars; then come brands without cars, and
  * brands that are coming soon.
  */
-function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
+function BrandFacet({ counts, ...facet }: CountedFacetProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
-  const counted = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
-  const countedValues = new Set(counted.map(({ value }) => value));
+  const countedBrands = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
+  const countedValues = new Set(countedBrands.map(({ value }) => value));
   const uncountedBrands = brands.filter(({ apiName }) => !countedValues.has(apiName));
   const none = uncountedBrands.filter(({ listable }) => listable).map(({ apiName }) => ({ value: apiName, count: 0 }));
-  const soon = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
-  const values = [...counted, ...none].filter(({ value }) => !soon.includes(value));
-  return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;
+  const comingSoonBrands = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
+  const values = [...countedBrands, ...none].filter(({ value }) => !comingSoonBrands.includes(value));
+  return <WordFacet {...facet} part="brand" values={values} soon={comingSoonBrands} open />;
 }
 
 /** The filter by seller: dealers or private sellers, verified or not. */
-function SellerFacet({ counts, ...facet }: CountedProps): ReactElement | null {
+function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | null {
   const kinds = counts.sellerKind ?? [];
   const verified = counts.verified ?? [];
   const { search } = facet;

@@ -24,7 +24,7 @@ const sizes = '(min-width: 92rem) 21rem, (min-width: 80rem) 22vw, (min-width: 48
  * Number of pages that load automatically near the end of the list. Further pages need a click, so that the footer can
  * be reached.
  */
-const pagesByThemselves = 5;
+const automaticPageCount = 5;
 
 type FoundCarsProps = {
   readonly search: CarSearch;
@@ -39,8 +39,8 @@ type FoundCarsProps = {
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [fetching, setFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
-  // When a car is posted or sold between two requests for pages, another car may be on both pages. Such a car is shown
-  // once.
+  // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car on both
+  // pages is shown once.
   const shownCars = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
   const searchedWords =
@@ -61,8 +61,8 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     focusFrom(shownCars.length);
     void fetchMore();
   };
-  const loadsByItself = next !== null && pages.length < pagesByThemselves && !cars.isFetchNextPageError;
-  const end = useNearViewport(loadsByItself && !fetching, () => void fetchMore());
+  const loadsAutomatically = next !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
+  const end = useNearViewport(loadsAutomatically && !fetching, () => void fetchMore());
   return (
     <>
       <div className="grid">
@@ -82,7 +82,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
       </div>
       {search.before === undefined ? (
         total > searchPage ? (
-          <ShownCount total={total} shown={Math.min(shownCars.length, total)} />
+          <ShownCount total={total} shownCarCount={Math.min(shownCars.length, total)} />
         ) : null
       ) : (
         <div className={styles.more}>
@@ -121,9 +121,9 @@ function nextPageCount(search: CarSearch, total: number, shown: number): number 
 /** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
 function useShownInAddress(search: CarSearch, shown: number): void {
   const replaceSearch = useReplaceSearch();
-  const writtenCount = useRef(search.cars ?? searchPage);
+  const countInUrl = useRef(search.cars ?? searchPage);
   useEffect(() => {
-    if (search.before !== undefined || shown <= searchPage || shown <= writtenCount.current) return;
-    if (replaceSearch(() => ({ ...search, cars: shown }))) writtenCount.current = shown;
+    if (search.before !== undefined || shown <= searchPage || shown <= countInUrl.current) return;
+    if (replaceSearch(() => ({ ...search, cars: shown }))) countInUrl.current = shown;
   });
 }

@@ -1,4 +1,4 @@
-import { highlight } from '@carhouse/domain/text/highlight';
+import { findHighlights } from '@carhouse/domain/text/highlight';
 import type { ReactElement } from 'react';
 
 /** Renders a text in which the searched words are highlighted. */
@@ -9,7 +9,7 @@ export function HighlightedText({
   readonly text: string;
   readonly words: readonly string[];
 }): ReactElement {
-  const ranges = highlight(text, words);
+  const ranges = findHighlights(text, words);
   const rangeStarts = [0, ...ranges.map(({ to }) => to)];
   return (
     <>

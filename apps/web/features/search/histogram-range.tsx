@@ -1,12 +1,12 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { boundsAt, drawnBars, type StepRange, stepsOf } from './histogram-steps.ts';
+import { boundsAt, drawnBars, type StepRange, stepsOfBounds } from './histogram-steps.ts';
 import styles from './search-page.module.css';
 import { boundName } from './value-names.ts';
 
-/** Milliseconds without movement after which a handle counts as released. */
-const debounce = 350;
+/** Milliseconds without movement of a handle after which it counts as released. */
+const debounceMs = 350;
 /** Height of the chart, in units of its SVG view box. */
 const chartHeight = 52;
 
@@ -15,14 +15,14 @@ type HistogramRangeProps = {
   readonly histogram: Histogram;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Called while a handle moves. A bound that is undefined means no limit. */
+  /** The function is called while a handle moves. A bound that is undefined means no limit. */
   readonly onDrag: (min: number | undefined, max: number | undefined) => void;
-  readonly onSettle: () => void;
+  readonly onRelease: () => void;
 };
 
 /** A histogram of the number of cars per step. Two native range inputs below it choose the first and the last step. */
 export function HistogramRange(props: HistogramRangeProps): ReactElement {
-  const { range, min, max, onDrag, onSettle } = props;
+  const { range, min, max, onDrag, onRelease } = props;
   const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
   const { counts } = histogram;
   // The positions of the moved handles. When the URL contains the new bounds, the positions are read from the URL
@@ -34,21 +34,21 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
     setLastSaid(rangeKey);
     setMoved(undefined);
   }
-  const [low, high] = moved ?? stepsOf(histogram, range, min, max);
+  const [low, high] = moved ?? stepsOfBounds(histogram, range, min, max);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const move = (steps: StepRange) => {
     setMoved(steps);
     onDrag(...boundsAt(histogram, range, steps));
     clearTimeout(timer.current);
-    timer.current = setTimeout(onSettle, debounce);
+    timer.current = setTimeout(onRelease, debounceMs);
   };
-  const tallest = Math.max(1, ...counts);
+  const highestCarCount = Math.max(1, ...counts);
   const [from, to] = boundsAt(histogram, range, [low, high]);
   // The minimum height makes a bar with one car among thousands visible.
   const bars = counts.map((cars, step) => ({
     step,
-    height: cars === 0 ? 0 : Math.max(1.5, (cars / tallest) * chartHeight),
+    height: cars === 0 ? 0 : Math.max(1.5, (cars / highestCarCount) * chartHeight),
     inside: step >= low && step < high,
   }));
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsAt, drawnBars, stepsOf } from './histogram-steps.ts';
+import { boundsAt, drawnBars, stepsOfBounds } from './histogram-steps.ts';
 
 const prices = { from: 0, step: 50_000, counts: [1, 2, 3, 4] };
 const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
@@ -29,20 +29,20 @@ describe('the drawn bars', () => {
 
 describe('the handles below the bars', () => {
   it('are at the ends when there is no bound', () => {
-    expect(stepsOf(prices, 'Price', undefined, undefined)).toEqual([0, 4]);
+    expect(stepsOfBounds(prices, 'Price', undefined, undefined)).toEqual([0, 4]);
     expect(boundsAt(prices, 'Price', [0, 4])).toEqual([undefined, undefined]);
   });
 
   it('give the bounds of their edges, and these bounds give the same edges', () => {
     expect(boundsAt(prices, 'Price', [1, 3])).toEqual([50_000, 150_000]);
-    expect(stepsOf(prices, 'Price', 50_000, 150_000)).toEqual([1, 3]);
+    expect(stepsOfBounds(prices, 'Price', 50_000, 150_000)).toEqual([1, 3]);
     expect(boundsAt(years, 'Year', [1, 3])).toEqual([2020, 2021]);
-    expect(stepsOf(years, 'Year', 2020, 2021)).toEqual([1, 3]);
+    expect(stepsOfBounds(years, 'Year', 2020, 2021)).toEqual([1, 3]);
   });
 
   it('are within the bars and at least one bar apart for any typed bounds', () => {
-    expect(stepsOf(prices, 'Price', 900_000, 10)).toEqual([3, 4]);
-    expect(stepsOf(prices, 'Price', 60_000, 60_000)).toEqual([1, 2]);
-    expect(stepsOf(years, 'Year', 1990, 1995)).toEqual([0, 1]);
+    expect(stepsOfBounds(prices, 'Price', 900_000, 10)).toEqual([3, 4]);
+    expect(stepsOfBounds(prices, 'Price', 60_000, 60_000)).toEqual([1, 2]);
+    expect(stepsOfBounds(years, 'Year', 1990, 1995)).toEqual([0, 1]);
   });
 });

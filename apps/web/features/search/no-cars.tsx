@@ -14,14 +14,14 @@ import type { CarSearch } from './car-search.ts';
 import { areNear, explainNearest } from './explain-nearest.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
-import { type FoundPage, isLoadingStock } from './search-queries.ts';
+import { type FoundPage, isServerLoadingCatalogue } from './search-queries.ts';
 
 type SearchUnansweredProps = {
   readonly cars: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
   readonly refusal: string | undefined;
 };
 
-/** The text instead of the list: it is loading, the call failed, or the search is invalid. */
+/** The text instead of the list while the list is loading, when the call failed, or when the search is invalid. */
 export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): ReactElement {
   if (refusal !== undefined) {
     return (
@@ -30,50 +30,49 @@ export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): Reac
       </EmptyState>
     );
   }
-  if (!cars.isError) return <ListingSkeletons small />;
-  const loading = isLoadingStock(cars.error);
+  if (!cars.isError) return <ListingSkeletons isSmall />;
+  const isLoading = isServerLoadingCatalogue(cars.error);
   return (
     <ErrorState
-      title={loading ? searchMessages.loadingStock.title : searchMessages.failed.title}
+      title={isLoading ? searchMessages.loadingStock.title : searchMessages.failed.title}
       busy={cars.isFetching}
       onRetry={() => void cars.refetch()}
     >
-      {loading ? searchMessages.loadingStock.body : searchMessages.failed.body(cars.error.message)}
+      {isLoading ? searchMessages.loadingStock.body : searchMessages.failed.body(cars.error.message)}
     </ErrorState>
   );
 }
 
-type NoCarsFoundProps = { readonly search: CarSearch; readonly nearest: FoundPage['nearest'] };
+type NoCarsFoundProps = { readonly search: CarSearch; readonly nearestCars: FoundPage['nearest'] };
 
 /**
  * The text when no car was found: the reason, each filter with a button that removes it, and the cars that match most
  * filters.
  */
-export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement {
+export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactElement {
+  if (nearestCars === null) return <NoCarsReason search={search} nearestCars={nearestCars} />;
   return (
-    <>
-      <NoCarsReason search={search} nearest={nearest} />
-      {nearest === null ? null : (
-        <section className={styles.nearest} aria-labelledby="nearest">
-          <h2 id="nearest">
-            {areNear(search, nearest) ? searchMessages.empty.nearest : searchResultMessages.otherCars}
-          </h2>
-          <div className="grid">
-            {nearest.items.map((car) => (
-              <MiniCard key={car._id} car={car} level={3} />
-            ))}
-          </div>
-        </section>
-      )}
-    </>
+    <div className={styles.nothingFound}>
+      <NoCarsReason search={search} nearestCars={nearestCars} />
+      <section className={styles.nearest} aria-labelledby="nearest">
+        <h2 id="nearest">
+          {areNear(search, nearestCars) ? searchMessages.empty.nearest : searchResultMessages.otherCars}
+        </h2>
+        <div className="grid">
+          {nearestCars.items.map((car) => (
+            <MiniCard key={car._id} car={car} level={3} />
+          ))}
+        </div>
+      </section>
+    </div>
   );
 }
 
 /** A search with fewer conditions, and the text of the button that opens it. */
-type Way = { readonly key: string; readonly text: string; readonly rest: CarSearch };
+type Relaxation = { readonly key: string; readonly text: string; readonly rest: CarSearch };
 
-function NoCarsReason({ search, nearest }: NoCarsFoundProps): ReactElement {
-  const ways = nearest === null ? suggestRelaxations(search) : waysToCars(search, nearest);
+function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
+  const ways = nearestCars === null ? suggestRelaxations(search) : relaxationsToCars(search, nearestCars);
   return (
     <EmptyState
       title={searchMessages.empty.title}
@@ -94,7 +93,9 @@ function NoCarsReason({ search, nearest }: NoCarsFoundProps): ReactElement {
         </div>
       }
     >
-      {nearest === null ? searchMessages.empty.body : explainNearest(search, nearest, formatCarCount(nearest.total))}
+      {nearestCars === null
+        ? searchMessages.empty.body
+        : explainNearest(search, nearestCars, formatCarCount(nearestCars.total))}
     </EmptyState>
   );
 }
@@ -104,37 +105,40 @@ function formatCarCount(total: number): string {
 }
 
 /**
- * When the server names no nearest cars, the searches that each lack one filter. The filter that was added last is the
- * most likely cause and comes first.
+ * Suggests the searches that each lack one filter, for a response of the server without nearest cars. The filter that
+ * was added last comes first, because it is the most likely cause.
  */
-function suggestRelaxations(search: CarSearch): readonly Way[] {
+function suggestRelaxations(search: CarSearch): readonly Relaxation[] {
   return listAppliedParts(search)
     .toReversed()
     .map(({ key, text, rest }) => ({ key, text: searchMessages.empty.without(text), rest }));
 }
 
 /** Maximum number of buttons that each remove a condition, when the nearest cars are shown below. */
-const waysMaximum = 4;
+const relaxationCountMaximum = 4;
 
 /**
- * The searches that find cars because they lack one condition, with the number of cars. When no single condition is
- * enough, there is one search: it lacks all conditions that the nearest cars do not meet.
+ * The searches that find cars because they lack one condition, with the number of cars. When it is not enough to remove
+ * one condition, the result is one search, which lacks all conditions that the nearest cars do not meet.
  */
-function waysToCars(search: CarSearch, nearest: NonNullable<FoundPage['nearest']>): readonly Way[] {
-  const [single, cars] = [nearest.ways.slice(0, waysMaximum), formatCarCount(nearest.total)];
-  if (single.length > 0) return single.map(({ without, total }) => wayWithout(search, without, formatCarCount(total)));
-  const suggestion = wayWithout(search, nearest.without, cars);
+function relaxationsToCars(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
+  const [single, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
+  if (single.length > 0)
+    return single.map(({ without, total }) => relaxationWithout(search, without, formatCarCount(total)));
+  const combinedRelaxation = relaxationWithout(search, nearestCars.without, cars);
   return [
-    isOneCondition(nearest.without) ? suggestion : { ...suggestion, text: searchMessages.empty.showNearest(cars) },
+    isOneCondition(nearestCars.without)
+      ? combinedRelaxation
+      : { ...combinedRelaxation, text: searchMessages.empty.showNearest(cars) },
   ];
 }
 
-function wayWithout(search: CarSearch, without: readonly string[], cars: string): Way {
+function relaxationWithout(search: CarSearch, removedParameters: readonly string[], cars: string): Relaxation {
   return {
-    key: without.join(),
-    text: searchMessages.empty.withoutFinds(describeParts(search, without), cars),
+    key: removedParameters.join(),
+    text: searchMessages.empty.withoutFinds(describeParts(search, removedParameters), cars),
     // The names in the response are those of parameters of the search.
-    rest: withoutParts(search, ...(without as readonly (keyof CarSearch)[])),
+    rest: withoutParts(search, ...(removedParameters as readonly (keyof CarSearch)[])),
   };
 }
 

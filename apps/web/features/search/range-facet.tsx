@@ -42,7 +42,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           placeholder={end === 'min' ? searchMessages.any.lowest : searchMessages.any.highest}
           aria-label={searchMessages.bounds[range][end]}
           {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
-          // The value is applied when the field loses the focus, and on Enter, which submits the form.
+          // The value is applied when the field loses the focus, and on Enter, because Enter submits the form.
           onBlur={(event) => {
             if (isChanged(event.currentTarget, end === 'min' ? min : max)) onChange();
           }}
@@ -65,7 +65,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
             if (lowest.current !== null) lowest.current.value = boundText(range, low);
             if (highest.current !== null) highest.current.value = boundText(range, high);
           }}
-          onSettle={onChange}
+          onRelease={onChange}
         />
       )}
       <div className={wrong ? `${styles.minmax} has-error` : styles.minmax}>

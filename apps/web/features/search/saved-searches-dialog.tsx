@@ -23,14 +23,14 @@ export type StoredSearch = {
 /** The searches that the visitor has saved in this browser. */
 export const storedSearches = createStoredList<StoredSearch>({
   name: 'carhouse.searches',
-  most: 20,
+  itemCountMaximum: 20,
   read: (entry) => {
     if (typeof entry !== 'object' || entry === null) return undefined;
     const { name, address } = entry as Record<string, unknown>;
-    const valid = typeof name === 'string' && typeof address === 'string' && /^\?[^#]*$/.test(address);
-    return valid ? { name, address } : undefined;
+    const isValidEntry = typeof name === 'string' && typeof address === 'string' && /^\?[^#]*$/.test(address);
+    return isValidEntry ? { name, address } : undefined;
   },
-  same: (one, other) => one.address === other.address,
+  isSameItem: (one, other) => one.address === other.address,
 });
 
 /**
@@ -105,17 +105,17 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
 
 /** Reads the search from a saved URL and validates it as any other URL, because its content may be outdated. */
 function readSavedAddress(address: string): CarSearch {
-  const givenFilters: Record<string, unknown> = {};
+  const parametersInAddress: Record<string, unknown> = {};
   const params = new URLSearchParams(address);
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name);
-    givenFilters[name] = values.length === 1 ? unquoted(values[0] ?? '') : values;
+    parametersInAddress[name] = values.length === 1 ? removeQuotes(values[0] ?? '') : values;
   }
-  return readCarSearch(givenFilters);
+  return readCarSearch(parametersInAddress);
 }
 
 /** Removes the quotes that the router writes around text that looks like a number. */
-function unquoted(text: string): unknown {
+function removeQuotes(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -5,7 +5,7 @@ import { readCarSearch } from './car-search.ts';
 import { searchDeps } from './search-deps.ts';
 
 test('parameters that the search does not read are left out, and the order of the parameters does not matter', () => {
-  const deps = searchDeps({
+  const searchParametersOfUrl = searchDeps({
     utm_source: 'mail',
     minPrice: 9,
     cars: 48,
@@ -13,7 +13,7 @@ test('parameters that the search does not read are left out, and the order of th
     maxPrice: 1,
     minor: 1,
   });
-  expect(JSON.stringify(deps)).toBe('{"brand":["Tesla","Audi"],"maxPrice":1,"minPrice":9}');
+  expect(JSON.stringify(searchParametersOfUrl)).toBe('{"brand":["Tesla","Audi"],"maxPrice":1,"minPrice":9}');
 });
 
 test('every parameter that the page reads belongs to the search or to the position in its result', () => {
@@ -28,10 +28,10 @@ test('every parameter that the page reads belongs to the search or to the positi
     },
   );
   readCarSearch(address);
-  const bounds = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
-  expect([...names].toSorted()).toEqual([...searchParameters, ...resultParameters, ...bounds].toSorted());
+  const boundParameters = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
+  expect([...names].toSorted()).toEqual([...searchParameters, ...resultParameters, ...boundParameters].toSorted());
   const search = Object.fromEntries([...names].map((name) => [name, 'x']));
-  expect(Object.keys(searchDeps(search))).toEqual([...searchParameters, ...bounds].toSorted());
+  expect(Object.keys(searchDeps(search))).toEqual([...searchParameters, ...boundParameters].toSorted());
 });
 
 test('a text searched as words is another search than the filters that are read from it', () => {

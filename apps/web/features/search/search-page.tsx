@@ -18,13 +18,13 @@ import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
-import { carsQuery, fieldOfRefusal, refusalOf } from './search-queries.ts';
+import { carsQuery, fieldOfRefusal, invalidSearchMessage } from './search-queries.ts';
 import { searchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
 /**
- * HTML id of the form to which all fields of the search belong, wherever they are on the page. The form is a plain one
- * that works without scripts.
+ * HTML id of the form to which all fields of the search belong, wherever they are on the page. The form is a plain HTML
+ * form that works without scripts.
  */
 const formId = 'car-search';
 /** HTML id of the results, to which a link before the filters leads. */
@@ -45,8 +45,8 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const [sheet, setSheet] = useState(false);
   const first = cars.data?.pages[0];
   const total = first?.total;
-  const formState = useFieldsThatFollow(form, search);
-  const apply = () => {
+  const formState = useFieldsOfSearch(form, search);
+  const applyFields = () => {
     if (form.current === null) return;
     const typed = searchInForm(form.current, formState.current.search);
     formState.current = { search: withoutPosition(typed), stale: true };
@@ -55,13 +55,13 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSheet(false);
-    apply();
-    // A user who has scrolled down is moved to the first car of the new result. A change of one filter moves nothing, because the
-    // filter would leave the screen.
+    applyFields();
+    // A user who has scrolled down is moved to the first car of the new result. A change of one filter does not scroll
+    // the page, because the filter would leave the screen.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
       results.current?.scrollIntoView({ behavior: 'instant' });
   };
-  const refusal = refusalOf(cars.error) ?? firstRefusal;
+  const refusal = invalidSearchMessage(cars.error) ?? firstRefusal;
   const countText = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
   const facets = {
     formId,
@@ -69,7 +69,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     found: countText,
     counts: first?.facets,
     fault: refusal === undefined ? undefined : { field: fieldOfRefusal(cars.error) ?? 'maxPrice', message: refusal },
-    onChange: apply,
+    onChange: applyFields,
   };
   const set = countFilters(search);
   return (
@@ -100,14 +100,14 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
               {set === 0 ? searchMessages.filters : searchMessages.filtersSet(set)}
             </button>
             <SavedSearches search={search} />
-            <SortSelect formId={formId} search={search} onChange={apply} />
+            <SortSelect formId={formId} search={search} onChange={applyFields} />
           </div>
         </div>
         <AppliedFilters search={search} corrections={first?.corrections ?? []} />
         <QueryInterpretation
           search={search}
           corrections={first?.corrections ?? []}
-          partial={first?.partial ?? false}
+          isPartial={first?.partial ?? false}
           empty={total === 0}
         />
         <section
@@ -120,7 +120,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           {cars.data === undefined ? (
             <SearchUnanswered cars={cars} refusal={refusal} />
           ) : total === 0 ? (
-            <NoCarsFound search={search} nearest={first?.nearest ?? null} />
+            <NoCarsFound search={search} nearestCars={first?.nearest ?? null} />
           ) : (
             <FoundCars search={search} cars={cars} total={total ?? 0} />
           )}
@@ -142,21 +142,21 @@ function heading(total: number | undefined, found: string | undefined, failed: b
  *
  * @returns the search that the fields show, and whether this search differs from the one in the URL
  */
-function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
+function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
   const searchKey = JSON.stringify(withoutPosition(search));
   const formState = useRef({ search: withoutPosition(search), stale: false });
   const router = useRouter();
   useEffect(() => {
-    const follow = () => {
+    const showSearchOfUrl = () => {
       const { search: last, stale } = formState.current;
       if (form.current === null || (!stale && JSON.stringify(last) === searchKey)) return;
       const now = JSON.parse(searchKey) as CarSearch;
       formState.current = { search: now, stale: false };
       showSearch(form.current, now, last);
     };
-    follow();
+    showSearchOfUrl();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.
-    return router.subscribe('onResolved', follow);
+    return router.subscribe('onResolved', showSearchOfUrl);
   }, [form, searchKey, router]);
   return formState;
 }

@@ -84,11 +84,13 @@ describe('parts of a search', () => {
       colour: ['white'],
       maxPrice: 150_000,
     });
-    const two = [
+    const brandAndFeatureFilters = [
       { name: 'brand', value: 'Audi' },
       { name: 'brand', value: 'Tesla' },
     ];
-    expect(withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: two, dropped: [] })).toEqual({
+    expect(
+      withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: brandAndFeatureFilters, dropped: [] }),
+    ).toEqual({
       q: 'sunroof',
       said: 'audi tesla sunroof',
       fromText: 'brand',

@@ -2,7 +2,10 @@ import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 
-/** Returns the number of active filters. Text, order and position do not count; both bounds of a range count as one. */
+/**
+ * Returns the number of active filters. Text, order and position do not count as filters; both bounds of a range count
+ * as one filter.
+ */
 export function countFilters(search: CarSearch): number {
   const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
@@ -18,8 +21,8 @@ export function countFilters(search: CarSearch): number {
 export const places: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
 
 /**
- * Returns a search without some of its parameters, starting at its first car. The typed text is removed when no filter
- * is left that was read from it.
+ * Returns a search without some of its parameters, starting at its first car. The typed text is removed when the search
+ * has no filter any more that was read from this text.
  */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
   const removedNames = new Set<string>([...parts, ...places, 'said', 'fromText']);
@@ -51,7 +54,10 @@ export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[]
   return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
 }
 
-/** Returns a search without the typed text and without the filters that were read from it. The other filters remain. */
+/**
+ * Returns a search without the typed text and without the filters that were read from it. Filters that were not read
+ * from the typed text remain.
+ */
 export function withoutInterpretation(search: CarSearch): CarSearch {
   return withoutParts(search, 'q', 'said', ...readNames(search));
 }
@@ -66,18 +72,18 @@ export function withoutValue(search: CarSearch, part: WordPart, value: string): 
 
 /** Returns a search without the models of brands that are no longer chosen. */
 export function withoutModelsOf(search: CarSearch, brands: readonly string[]): CarSearch {
-  const { model = [] } = search;
-  const remainingModels = model.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
-  if (remainingModels.length === model.length) return search;
+  const { model: chosenModels = [] } = search;
+  const remainingModels = chosenModels.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
+  if (remainingModels.length === chosenModels.length) return search;
   const { model: _, ...rest } = search;
   return remainingModels.length === 0 ? rest : { ...rest, model: remainingModels };
 }
 
 /**
  * Returns the search that follows when a visitor changes fields by hand. The models of removed brands are removed. The
- * typed text is removed when no filter is left that was read from it. A new text will be searched for filters. The
- * filters of the new text replace those that were read from the previous text, except those that the visitor has
- * changed by hand.
+ * typed text is removed when the search has no filter any more that was read from this text. A new text will be
+ * searched for filters. The filters of the new text replace the filters that were read from the previous text, except
+ * filters that the visitor has changed by hand.
  *
  * @param typed the search in the fields
  * @param last the search that the fields showed before
@@ -91,12 +97,16 @@ export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch 
   const { sort: _sort, ...unordered } = whole;
   const rest = isOrderLeft ? unordered : whole;
   const readLeft = isOrderLeft ? [] : read;
-  const ofText: CarSearch = { ...rest, ...(readLeft.length === 0 ? {} : { said }), fromText: readLeft.join('.') };
+  const searchWithQuestion: CarSearch = {
+    ...rest,
+    ...(readLeft.length === 0 ? {} : { said }),
+    fromText: readLeft.join('.'),
+  };
   const shown = shownText(last);
-  // The field shows the question, of which `q` is the part that is searched as words.
-  if ((typed.q ?? '') === shown || typed.q === last.q) return readCarSearch({ ...ofText, q: last.q });
-  if (typed.q === undefined) return readCarSearch(withoutInterpretation(readCarSearch(ofText)));
-  return readCarSearch({ ...withoutInterpretation(ofText), q: typed.q, understand: '1' });
+  // The field shows the whole question; `q` is only the part of the question that is searched as words.
+  if ((typed.q ?? '') === shown || typed.q === last.q) return readCarSearch({ ...searchWithQuestion, q: last.q });
+  if (typed.q === undefined) return readCarSearch(withoutInterpretation(readCarSearch(searchWithQuestion)));
+  return readCarSearch({ ...withoutInterpretation(searchWithQuestion), q: typed.q, understand: '1' });
 }
 
 /** The text that the search field shows: the question as it was typed. */
@@ -114,8 +124,8 @@ type UnderstoodSearch = {
 };
 
 /**
- * Returns a search in which words of the text became filters. These filters replace the chosen filters of the same
- * kind. The search names the filters that were read from the text, because the next text replaces them.
+ * Returns a search in which words of the text became filters. The filters from the text replace the chosen filters of
+ * the same kind. The search names the filters that were read from the text, because the next text replaces them.
  */
 export function withUnderstood(search: CarSearch, understood: UnderstoodSearch): CarSearch {
   const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = understood;
@@ -125,11 +135,11 @@ export function withUnderstood(search: CarSearch, understood: UnderstoodSearch):
   if (preferred.length > 0) found.prefer = preferred.join('|');
   if (preferredOnly) found.preferOnly = '1';
   // The models of a brand that was chosen before do not belong to the newly named brand.
-  const model = 'brand' in found ? undefined : rest.model;
+  const chosenModels = 'brand' in found ? undefined : rest.model;
   const fromText = Object.keys(found).join('.');
   return readCarSearch({
     ...rest,
-    model,
+    model: chosenModels,
     ...found,
     q,
     said: typedText,

@@ -60,8 +60,8 @@ test('filters are read from a typed URL, and not from a text that was read befor
 test('without scripts, a new text replaces the filters that were read from the previous text', async () => {
   const { calls, context } = open('server');
   const form = { maxPrice: '9000', body: 'SUV', fromText: 'maxPrice', lastText: '', understand: '1' };
-  const loaded = await loadCars(context, { ...form, q: 'white tesla' });
-  expect(loaded).toEqual({ refusal: undefined, meant: { ...meant, body: ['SUV'] } });
+  const loadResult = await loadCars(context, { ...form, q: 'white tesla' });
+  expect(loadResult).toEqual({ refusal: undefined, meant: { ...meant, body: ['SUV'] } });
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject([expectedRequest[0], { q: 'white tesla', body: ['SUV'] }]);
   expect(calls[0]).not.toMatchObject([expectedRequest[0], { maxPrice: 9000 }]);

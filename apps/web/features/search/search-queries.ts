@@ -12,17 +12,18 @@ import { withoutInterpretation, withoutParts, withUnderstood } from './search-pa
 export type FoundPage = FoundListings;
 
 /**
- * Maximum number of pages that a reload loads again. A visitor who had loaded more pages starts at the end of these.
+ * Maximum number of pages that a reload loads again. After a reload, a visitor who had loaded more pages sees the list
+ * up to this number of pages.
  */
-const pagesMaximum = 10;
+const pageCountMaximum = 10;
 
-type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
+type SearchCallQuery = NonNullable<CallArguments<typeof searchListings>['query']>;
 
 /**
- * Returns the parameters of a search as the parameters of the API call. The filters in its text are already parameters,
- * so the rest of the text is searched as words.
+ * Returns the parameters of a search as the parameters of the API call. The filters in the text of the search are
+ * already parameters, so the rest of the text is searched as words.
  */
-function makeSearchQuery(search: CarSearch): Query {
+function makeSearchQuery(search: CarSearch): SearchCallQuery {
   const sort = search.sort ?? defaultSort(search);
   const { verified, ...asked } = withoutParts(search, 'sort', 'said', 'literal');
   return {
@@ -30,7 +31,7 @@ function makeSearchQuery(search: CarSearch): Query {
     ...(verified === undefined ? {} : { verified: 'yes' }),
     ...(sort === 'newest' ? {} : { sort }),
     ...(asked.q === undefined ? {} : { understand: '0' }),
-  } as Query;
+  } as SearchCallQuery;
 }
 
 /**
@@ -55,7 +56,7 @@ export function carsQuery(client: Client, search: CarSearch) {
     // When a user returns from a car, the loaded list is not requested again for this time.
     staleTime: 120_000,
     refetchOnWindowFocus: false,
-    // The previous result stays visible, marked as outdated, while the next one loads.
+    // The previous result stays visible, marked as outdated, while the next result loads.
     placeholderData: (previous) => previous,
   });
 }
@@ -74,11 +75,11 @@ export async function prefetchCars(
   const searchQuery = carsQuery(client, search);
   const query =
     failed === undefined ? searchQuery : { ...searchQuery, queryFn: () => Promise.reject<FoundPage>(failed) };
-  const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
+  const pages = Math.min(pageCountMaximum, Math.ceil((search.cars ?? 1) / searchPage));
   // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested
   // again.
   if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchFirstPage(queryClient, { ...query, pages });
-  return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
+  return invalidSearchMessage(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
 /** The search that the text means, and the error of the call that should have interpreted the text. */
@@ -90,19 +91,21 @@ type SearchMeaning = { readonly meant: CarSearch; readonly failed?: Error };
  * first page.
  */
 async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<SearchMeaning> {
-  const plainSearch = withoutParts(search);
+  const searchFromStart = withoutParts(search);
   try {
-    const query = { ...makeSearchQuery(plainSearch), understand: '1', facets: 'all' } as const;
+    const query = { ...makeSearchQuery(searchFromStart), understand: '1', facets: 'all' } as const;
     const searchResult = await client(searchListings, { query });
     const { understood } = searchResult;
     const meant =
-      understood === null || isWhole(understood, plainSearch.q) ? plainSearch : withUnderstood(plainSearch, understood);
+      understood === null || isWhole(understood, searchFromStart.q)
+        ? searchFromStart
+        : withUnderstood(searchFromStart, understood);
     // A brand in the text removes the models chosen before, but this call still filtered by them, so the result of this
     // call is not cached.
-    if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, searchResult);
+    if (searchFromStart.model === undefined) keepFirstPage(queryClient, client, meant, searchResult);
     return { meant };
   } catch (error) {
-    return { meant: plainSearch, failed: error as Error };
+    return { meant: searchFromStart, failed: error as Error };
   }
 }
 
@@ -117,7 +120,7 @@ function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSear
 }
 
 /** Returns the server's error message when the search itself is invalid; undefined for every other error. */
-export function refusalOf(error: Error | null): string | undefined {
+export function invalidSearchMessage(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return undefined;
   return (error.problem?.errors?.[0]?.message ?? error.message).replace(/\.$/, '');
 }
@@ -127,8 +130,8 @@ export function fieldOfRefusal(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
 }
 
-/** Whether the server is still loading its catalogue. The same search will succeed soon. */
-export function isLoadingStock(error: Error | null): boolean {
+/** Whether the server is still loading its catalogue. The same search will succeed when the catalogue is loaded. */
+export function isServerLoadingCatalogue(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
@@ -136,8 +139,8 @@ export type LoadedCars = {
   /** The server's error message when the search is invalid. */
   readonly refusal: string | undefined;
   /**
-   * The search that the request means, if its URL differs from the requested one: with the filters that the text names,
-   * or as a form without scripts means it.
+   * The search that the request means, if its URL differs from the requested URL, for example because the text of the
+   * search names filters.
    */
   readonly meant?: CarSearch;
 };
@@ -149,13 +152,14 @@ export type LoadedCars = {
  * @param address the parameters in the URL
  */
 export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
-  const search = ofPlainForm(readCarSearch(address), address);
+  const search = readPlainFormSearch(readCarSearch(address), address);
   if (search.understand === undefined && !isTypedAddress(search)) {
     const isPlainForm = typeof window === 'undefined' && address.lastText !== undefined;
     return { refusal: await prefetchCars(context, search), ...(isPlainForm ? { meant: search } : {}) };
   }
   const { meant, failed } = await understandWords(context, search);
-  // Nothing was read from a typed address: it already is the URL of this search.
+  // For a URL that a person typed, this field is undefined when no filter was read from it, because it already is the
+  // URL of the search.
   if (search.understand === undefined && meant.q === search.q && meant.fromText === undefined) {
     return { refusal: await prefetchCars(context, search, failed) };
   }
@@ -164,9 +168,9 @@ export async function loadCars(context: RouterContext, address: Record<string, u
 }
 
 /**
- * Whether this code runs on the server and a person typed the search text into the URL. A typed text may contain filters.
- * Links within the app carry `understand` for a text that may contain filters, and `literal` for a text that is
- * searched as words. Other links carry a text whose filters are already parameters.
+ * Whether this code runs on the server and a person typed the search text into the URL. A text that was typed into the
+ * URL may contain filters. Links within the app carry `understand` for a text that may contain filters, and `literal`
+ * for a text that is searched as words. In links without these flags, the filters of the text are already parameters.
  */
 function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
   const hasOwnInterpretation = (literal ?? said ?? before ?? cars) !== undefined;
@@ -175,18 +179,19 @@ function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean 
 
 /**
  * Reads what a form without scripts submits: all filters on the page, `understand`, and the previous text as
- * `lastText`. Another text replaces the filters that were read from the previous one. The same text is not read again
- * when it is searched as words. The typed text is removed when no filter is left that was read from it.
+ * `lastText`. The filters of a changed text replace the filters that were read from the previous text. An unchanged
+ * text that is searched as words is not read again. The typed text is removed when the search has no filter any more
+ * that was read from this text.
  */
-function ofPlainForm(search: CarSearch, { lastText, lastWords }: Record<string, unknown>): CarSearch {
+function readPlainFormSearch(search: CarSearch, { lastText, lastWords }: Record<string, unknown>): CarSearch {
   if (lastText === undefined) return search;
   const { said: _said, ...rest } = search;
-  const sentSearch = search.fromText === undefined ? rest : search;
-  const { q, understand, ...unread } = sentSearch;
-  if (q === undefined) return lastWords === undefined ? sentSearch : withoutInterpretation(sentSearch);
+  const submittedSearch = search.fromText === undefined ? rest : search;
+  const { q, understand, ...unread } = submittedSearch;
+  if (q === undefined) return lastWords === undefined ? submittedSearch : withoutInterpretation(submittedSearch);
   if (q !== readCarSearch({ q: lastText }).q)
-    return readCarSearch({ ...withoutInterpretation(sentSearch), q, understand });
-  // The field shows the whole question, whose filters have their own fields.
+    return readCarSearch({ ...withoutInterpretation(submittedSearch), q, understand });
+  // The field for the text shows the whole question, and the filters of the question have their own fields.
   if (lastWords !== undefined) return readCarSearch({ ...unread, q: lastWords });
-  return sentSearch.literal === undefined ? sentSearch : { ...unread, q };
+  return submittedSearch.literal === undefined ? submittedSearch : { ...unread, q };
 }

@@ -8,8 +8,8 @@ import { rangeName } from './value-names.ts';
 const offered = [2, 4, 5, 7];
 
 /**
- * The filter for the minimum number of seats. A text such as `5 seater` also sets a maximum: it is kept until another
- * number is chosen.
+ * The filter for the minimum number of seats. A text such as `5 seater` also sets a maximum, which remains until
+ * another minimum is chosen.
  */
 export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactElement {
   const { minSeats: chosen, maxSeats: most } = search;

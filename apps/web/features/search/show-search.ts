@@ -19,7 +19,7 @@ export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSe
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
       field.checked = isChosen(search, field);
-    } else if (isText(field)) {
+    } else if (isTextField(field)) {
       const text = fieldText(search, field.name);
       const isTyping = field === document.activeElement && field.value !== fieldText(last, field.name);
       if (text !== undefined && !isTyping) field.value = text;
@@ -27,7 +27,7 @@ export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSe
   }
 }
 
-function isText(field: Element): field is HTMLInputElement | HTMLSelectElement {
+function isTextField(field: Element): field is HTMLInputElement | HTMLSelectElement {
   return (field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLSelectElement;
 }
 
@@ -51,32 +51,32 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 
 /**
  * Reads the search from the fields of the form. Parameters without a field remain unchanged. Removing a brand also
- * removes its models. A new text will be searched for filters. The filters of the new text replace those that were read
- * from the previous text, except those that the visitor has changed by hand.
+ * removes its models. A new text will be searched for filters. The filters of the new text replace the filters that
+ * were read from the previous text, except filters that the visitor has changed by hand.
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
-  const namedFields = new Set(fields.filter((name) => !ofQuestion.has(name)));
+  const namedFields = new Set(fields.filter((name) => !questionFieldNames.has(name)));
   const remainingFields = Object.entries(last).filter(([name]) => !namedFields.has(name) && !places.includes(name));
-  const givenNames = [...new Set(data.keys())].filter((name) => !ofQuestion.has(name));
-  const texts = givenNames.map((name) => {
+  const submittedNames = [...new Set(data.keys())].filter((name) => !questionFieldNames.has(name));
+  const texts = submittedNames.map((name) => {
     const values = data.getAll(name);
     return [name, values.length === 1 ? values[0] : values] as const;
   });
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(remainingFields), ...Object.fromEntries(texts) });
-  // When the sort order was the default one, the new search has its own default order.
+  // When the sort order was the default order, the new search has its own default order.
   const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
   return searchAfterChange({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);
 }
 
 /**
- * The names of hidden fields about the text, which visitors without scripts submit. With scripts the fields are
- * ignored: their values are in the last search, also while its page is loading.
+ * The names of hidden fields about the text, which visitors without scripts submit. With scripts these hidden fields
+ * are ignored, because the last search contains their values, also while its page is loading.
  */
-const ofQuestion = new Set(['understand', 'lastText', 'lastWords', 'said', 'fromText', 'literal']);
+const questionFieldNames = new Set(['understand', 'lastText', 'lastWords', 'said', 'fromText', 'literal']);
 
-/** Whether the number in a field differs from the search. Leaving such a field submits the form. */
+/** Whether the number in a field differs from the search. When such a field loses the focus, the form is submitted. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
   return parseWholeNumber(field.value) !== shown;
 }

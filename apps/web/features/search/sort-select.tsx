@@ -13,7 +13,7 @@ type SortSelectProps = {
 
 /** The select box for the sort order of the list. */
 export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
-  // Without a text all cars are equally relevant, so this order is not offered.
+  // Without a text all cars are equally relevant, so the order by relevance is not offered.
   const offeredSorts = searchSorts.filter(
     (sort) => sort !== 'relevance' || (search.q ?? search.prefer) !== undefined || search.sort === sort,
   );

@@ -8,12 +8,15 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   readonly search: CarSearch;
 };
 
-/** A field for search text. Its suggestions load with the first focus, and searching works without them. */
+/**
+ * A field for search text. The suggestions load when the field first gets the focus, and searching works without
+ * suggestions.
+ */
 export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
-  // Whether a search was submitted. Suggestions that load after that are not shown.
-  const searched = useRef(false);
+  // Whether a search was submitted. Suggestions that load after a submission are not shown.
+  const wasSubmitted = useRef(false);
   // A user may be typing before hydration, in which case no focus event follows.
   useEffect(() => {
     if (input.current !== null && input.current === document.activeElement) setField(input.current);
@@ -31,15 +34,15 @@ export function SuggestField({ search, ...attributes }: SuggestFieldProps): Reac
         enterKeyHint="search"
         onFocus={(event) => setField(event.currentTarget)}
         onInput={() => {
-          searched.current = false;
+          wasSubmitted.current = false;
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') searched.current = true;
+          if (key === 'Enter') wasSubmitted.current = true;
         }}
       />
       {field === undefined ? null : (
         <Suspense>
-          <Suggestions field={field} searched={searched} search={search} />
+          <Suggestions field={field} wasSubmitted={wasSubmitted} search={search} />
         </Suspense>
       )}
     </>

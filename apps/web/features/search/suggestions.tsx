@@ -23,14 +23,14 @@ import { withoutInterpretation, withoutParts } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key press before suggestions are requested. */
-const debounce = 120;
+const debounceMs = 120;
 
 const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 
 type SuggestionsProps = {
   readonly field: HTMLInputElement;
   /** Whether the search was submitted before the suggestions loaded. */
-  readonly searched: RefObject<boolean>;
+  readonly wasSubmitted: RefObject<boolean>;
   readonly search: CarSearch;
 };
 
@@ -38,13 +38,13 @@ type SuggestionsProps = {
  * The suggestions for a text field: a list box that the field controls, as in the combobox pattern of WAI-ARIA. Arrow
  * keys move through the list, Enter chooses the active suggestion or else searches, and Escape closes the list.
  */
-export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
+export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
   const navigate = useNavigate();
   const client = useClient();
   // The user may have typed while this component loaded.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
-  const [open, setOpen] = useState(() => typed !== '' && !searched.current);
+  const [open, setOpen] = useState(() => typed !== '' && !wasSubmitted.current);
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
@@ -76,7 +76,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         setTyped(field.value.trim());
         setAt(-1);
         setOpen(true);
-      }, debounce);
+      }, debounceMs);
     };
     const close = () => {
       clearTimeout(timer);
@@ -85,7 +85,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     };
     const pressKey = (event: KeyboardEvent) => {
       const { list: offered, at: here, shown: isShown, choose: take } = state.current;
-      // Keys of an input method editor are ignored.
+      // Keys that go to an input method editor are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
@@ -108,15 +108,15 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     field.addEventListener('keydown', pressKey);
     field.addEventListener('blur', close);
     // Keys that were pressed before this effect ran reached no listener, so the text is read here.
-    if (field.value.trim() !== state.current.typed && !searched.current) input();
+    if (field.value.trim() !== state.current.typed && !wasSubmitted.current) input();
     return () => {
       clearTimeout(timer);
       field.removeEventListener('input', input);
       field.removeEventListener('keydown', pressKey);
       field.removeEventListener('blur', close);
     };
-  }, [field, searched]);
-  const spaceAround = useRoomAround(field, isListShown);
+  }, [field, wasSubmitted]);
+  const positionList = useListPosition(field, isListShown);
   useEffect(() => {
     if (isListShown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at, isListShown]);
@@ -131,7 +131,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
           role="listbox"
           id={id}
           aria-label={searchMessages.suggestions.label}
-          style={spaceAround}
+          style={positionList}
         >
           {list.map((each, index) => (
             // The focus stays in the field, which names the active suggestion and handles the keys.
@@ -160,39 +160,42 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
 
 /** Distance in pixels between the field and its list, and between the list and the edge of the window. */
 const gapPixels = 6;
-const edgeDistance = 12;
+const edgeDistancePixels = 12;
 /** Maximum and minimum height of the list in pixels: enough for eight suggestions, and for three. */
-const tallest = 416;
-const minimumHeight = 160;
+const maximumHeightPixels = 416;
+const minimumHeightPixels = 160;
 
 /**
  * Positions the list below the field, or above it when there is more space. The height of the list is limited by the
- * space, so that each suggestion can be reached by scrolling.
+ * space below or above the field, so that each suggestion can be reached by scrolling.
  */
-function useRoomAround(field: HTMLInputElement, isListShown: boolean): CSSProperties {
+function useListPosition(field: HTMLInputElement, isListShown: boolean): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
     if (!isListShown) return;
-    const measure = () => {
+    const measureSpace = () => {
       const box = (field.closest('label') ?? field).getBoundingClientRect();
       const form = (field.form ?? field).getBoundingClientRect();
       const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       const height = window.visualViewport?.height ?? window.innerHeight;
-      const spaceBelow = height - box.bottom - gapPixels - edgeDistance;
-      const above = box.top - Math.max(0, bar) - gapPixels - edgeDistance;
-      const isBelow = spaceBelow >= Math.min(tallest, Math.max(above, minimumHeight));
-      const room = Math.max(minimumHeight, Math.min(tallest, isBelow ? spaceBelow : above));
+      const spaceBelow = height - box.bottom - gapPixels - edgeDistancePixels;
+      const spaceAbove = box.top - Math.max(0, bar) - gapPixels - edgeDistancePixels;
+      const isBelow = spaceBelow >= Math.min(maximumHeightPixels, Math.max(spaceAbove, minimumHeightPixels));
+      const availableHeight = Math.max(
+        minimumHeightPixels,
+        Math.min(maximumHeightPixels, isBelow ? spaceBelow : spaceAbove),
+      );
       const start = isBelow
         ? { top: box.bottom - form.top + gapPixels }
         : { bottom: form.bottom - box.top + gapPixels };
-      setPlace({ ...start, maxHeight: room });
+      setPlace({ ...start, maxHeight: availableHeight });
     };
-    measure();
-    window.addEventListener('resize', measure);
-    window.addEventListener('scroll', measure, { passive: true });
+    measureSpace();
+    window.addEventListener('resize', measureSpace);
+    window.addEventListener('scroll', measureSpace, { passive: true });
     return () => {
-      window.removeEventListener('resize', measure);
-      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measureSpace);
+      window.removeEventListener('scroll', measureSpace);
     };
   }, [field, isListShown]);
   return place;
@@ -208,7 +211,10 @@ function indexAfterMove(currentIndex: number, by: 1 | -1, optionCount: number): 
   return ((currentIndex + 1 + by + optionCount + 1) % (optionCount + 1)) - 1;
 }
 
-/** Returns the search with the filters of a suggestion. These filters replace the text. Other filters remain. */
+/**
+ * Returns the search with the filters of a suggestion. The filters of the suggestion replace the text of the search.
+ * Other filters remain.
+ */
 function searchNarrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
     ...withoutParts(withoutInterpretation(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),

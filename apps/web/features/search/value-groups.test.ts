@@ -3,18 +3,18 @@ import { searchResultMessages } from '#messages/search-results';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { nameOfGroup } from './value-groups.ts';
 
-const japanese = ['Honda', 'Lexus', 'Mazda', 'Nissan', 'Subaru', 'Suzuki', 'Toyota'];
+const japaneseMakes = ['Honda', 'Lexus', 'Mazda', 'Nissan', 'Subaru', 'Suzuki', 'Toyota'];
 
 it.each([
   ['not toyota', ['Audi', 'BMW'], 'Not Toyota'],
   ['suv but not a mercedes benz', ['Audi', 'BMW'], 'Not Mercedes-Benz'],
-  ['Japanese car under 10k a year', japanese, 'Japanese'],
+  ['Japanese car under 10k a year', japaneseMakes, 'Japanese'],
   ['korean suv', ['Hyundai', 'Kia'], 'Korean'],
   ['german suv not bmw', ['Audi', 'Porsche'], 'German, not BMW'],
-  ['japanese or bmw', [...japanese, 'BMW'], undefined],
+  ['japanese or bmw', [...japaneseMakes, 'BMW'], undefined],
   ['audi or bmw', ['Audi', 'BMW'], undefined],
   ['no diesel', ['Audi', 'BMW'], undefined],
-  ['jap car not more than 5 years old', japanese, 'Japanese'],
+  ['jap car not more than 5 years old', japaneseMakes, 'Japanese'],
   ['anything but toyota or honda', ['Audi', 'BMW'], 'Not Toyota or Honda'],
   ['suv but audi or bmw', ['Audi', 'BMW'], undefined],
 ])('names the makes of %j', (said, brand, name) => {
@@ -42,7 +42,12 @@ it('names excluded colours', () => {
 });
 
 it('is one filter, and reads as a sentence', () => {
-  const search = { said: 'japanese under 10k a year', brand: japanese, maxDepreciation: 10_000, fromText: 'brand' };
+  const search = {
+    said: 'japanese under 10k a year',
+    brand: japaneseMakes,
+    maxDepreciation: 10_000,
+    fromText: 'brand',
+  };
   expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Depreciation up to $10,000 a year']);
   const parts = describeParts(search, ['brand', 'maxDepreciation'], 'within a sentence');
   expect(searchResultMessages.reason(parts, '1 car', 1)).toBe(

@@ -60,7 +60,8 @@ const colours: ReadonlySet<string> = new Set(
 
 /**
  * Names the values of a filter by the words of the question that they were read from: `Not Toyota`, `Not black or white`,
- * `Japanese`. The result is undefined when the values have no such word in common, or when the visitor has changed them.
+ * `Japanese`. The result is undefined when no word of the question stands for all the values, or when the visitor has
+ * changed the values.
  */
 export function nameOfGroup(search: CarSearch, part: WordPart): string | undefined {
   const values = search[part] ?? [];

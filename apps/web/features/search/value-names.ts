@@ -13,13 +13,13 @@ export function valueName(part: WordPart, value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** Returns the display text of a filter value outside its list. The text of a model then includes its brand. */
+/** Returns the display text of a filter value outside its list. The text for a model includes its brand. */
 export function valueNameOutsideList(part: WordPart, value: string): string {
   if (part !== 'model') return valueName(part, value);
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
 }
 
-const writers: Readonly<Record<RangeName, (value: number) => string>> = {
+const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = {
   Price: money,
   Year: String,
   YearsOfUse: (years) => searchMessages.yearsOfUse(years),
@@ -40,7 +40,7 @@ export function nameOfSort(sort: SearchSort): string {
 
 /** Returns the display text of a bound, such as `$100,000`, `2021` or `50,000 km`. */
 export function boundName(range: RangeName, value: number): string {
-  return writers[range](value);
+  return boundFormatters[range](value);
 }
 
 /** Returns a bound as a field shows it: `100,000`, but `2021` without a comma. */
@@ -49,7 +49,10 @@ export function boundText(range: RangeName, value: number | undefined): string {
   return range === 'Year' ? String(value) : count(value);
 }
 
-/** Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. Returns undefined when both are undefined. */
+/**
+ * Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. The result is undefined when both bounds are
+ * undefined.
+ */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min === undefined && max !== undefined)

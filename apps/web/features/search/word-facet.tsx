@@ -15,7 +15,7 @@ const longListMinimum = 16;
 
 type WordFacetProps = FacetProps & {
   readonly part: WordPart;
-  /** The counted values; undefined before they are counted. */
+  /** The values with their numbers of cars; undefined until the response with the counts has arrived. */
   readonly values: readonly FacetValue[] | undefined;
   /** Values that cannot be chosen yet, which are listed last. */
   readonly soon?: readonly string[];
@@ -23,8 +23,8 @@ type WordFacetProps = FacetProps & {
 };
 
 /**
- * A filter as a list of values, each with the number of cars that it would show. Renders nothing when there are no
- * values.
+ * A filter as a list of values, each with the number of cars that it would show. The component renders nothing for a
+ * filter without values.
  */
 export function WordFacet(props: WordFacetProps): ReactElement | null {
   const { part, open = false, search } = props;
@@ -60,7 +60,7 @@ export function ValueList(props: ValueListProps): ReactElement {
       value={each.value}
       name={name(each)}
       cars={each.count}
-      hidden={!matches(each)}
+      isHidden={!matches(each)}
     />
   );
   const later = rows.slice(firstValueCount);
@@ -115,12 +115,12 @@ type ValueRowProps = FacetProps & {
   readonly value: string;
   readonly name: string;
   readonly cars: number;
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
 };
 
-function ValueRow({ part, value, name, cars, hidden, formId, search, onChange }: ValueRowProps): ReactElement {
+function ValueRow({ part, value, name, cars, isHidden, formId, search, onChange }: ValueRowProps): ReactElement {
   return (
-    <label className={cars === 0 ? `check ${styles.isNone}` : 'check'} hidden={hidden}>
+    <label className={cars === 0 ? `check ${styles.isNone}` : 'check'} hidden={isHidden}>
       <input
         type="checkbox"
         name={part}

@@ -18,8 +18,8 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { FigureBlock } from '../dashboard/panel.tsx';
 import styles from './security-page.module.css';
 import {
-  readSecurityChoice,
-  type SecurityChoice,
+  readSecurityFilters,
+  type SecurityFilters,
   securityAlertsQuery,
   securityEventsQuery,
 } from './security-queries.ts';
@@ -37,7 +37,7 @@ const table: TableShape = {
 };
 
 /** The page with the security log and its alerts. */
-export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactElement {
+export function SecurityPage({ choice }: { choice: SecurityFilters }): ReactElement {
   const list = useInfiniteQuery(securityEventsQuery(useClient(), choice));
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
@@ -95,12 +95,12 @@ function AlertsPanel(): ReactElement {
   );
 }
 
-function SecurityTools({ choice }: { choice: SecurityChoice }): ReactElement {
+function SecurityTools({ choice }: { choice: SecurityFilters }): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>
     void navigate({
       to: '/dashboard/security',
-      search: readSecurityChoice({ ...choice, ...change }),
+      search: readSecurityFilters({ ...choice, ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -208,7 +208,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
   );
 }
 
-/** The code of a refusal. Where it does not fit on a line, it continues after one of its underscores. */
+/** The code of a refusal. A code that does not fit on a line is broken after one of its underscores. */
 function RefusalCode({ code }: { code: string }): ReactElement {
   return <code>{code.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />])}</code>;
 }

@@ -9,13 +9,13 @@ import {
 import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
-export type SecurityChoice = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
+export type SecurityFilters = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
 
 const pageSize = 50;
 const refreshMs = 60_000;
 
 /** Queries the security log, newest first, page by page. */
-export function securityEventsQuery(client: Client, choice: SecurityChoice) {
+export function securityEventsQuery(client: Client, choice: SecurityFilters) {
   return pagedQuery(
     queryKeyOfCall(securityEvents, 'pages', choice),
     (cursor) => client(securityEvents, { query: { ...choice, limit: pageSize, cursor } }),
@@ -28,8 +28,8 @@ export function securityAlertsQuery(client: Client) {
   return { ...query(client, securityAlerts), refetchInterval: refreshMs };
 }
 
-/** Reads the filters from the URL; invalid ones are ignored. */
-export function readSecurityChoice(search: Record<string, unknown>): SecurityChoice {
+/** Reads the filters from the URL; invalid filters are ignored. */
+export function readSecurityFilters(search: Record<string, unknown>): SecurityFilters {
   const event = securityEventNames.find((one) => one === search.event);
   const result = securityResults.find((one) => one === search.result);
   return { ...(event === undefined ? {} : { event }), ...(result === undefined ? {} : { result }) };

@@ -4,15 +4,15 @@ import { listedReasons, type PaymentReason } from '@carhouse/domain/seller-payme
 import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filter in the URL of the page. */
-export type SellerPaymentChoice = { readonly reason?: Exclude<PaymentReason, 'refunded'> };
+export type SellerPaymentFilter = { readonly reason?: Exclude<PaymentReason, 'refunded'> };
 
 const pageSize = 25;
 
 /**
- * Queries what sellers are paid, the oldest first, page by page. The list names people, so no timer refreshes it: each read
- * of personal data must be intended.
+ * Queries the payments to sellers, the oldest first, page by page. The list names people, so no timer refreshes it:
+ * each read of personal data must be intended.
  */
-export function sellerPaymentsQuery(client: Client, choice: SellerPaymentChoice) {
+export function sellerPaymentsQuery(client: Client, choice: SellerPaymentFilter) {
   return pagedQuery(
     queryKeyOfCall(sellerPayments, choice),
     (cursor) => client(sellerPayments, { query: { ...choice, limit: pageSize, cursor } }),
@@ -20,8 +20,8 @@ export function sellerPaymentsQuery(client: Client, choice: SellerPaymentChoice)
   );
 }
 
-/** Reads the filter from the URL; an invalid one is ignored. */
-export function readSellerPaymentChoice(search: Record<string, unknown>): SellerPaymentChoice {
+/** Reads the filter from the URL; an invalid filter is ignored. */
+export function readSellerPaymentFilter(search: Record<string, unknown>): SellerPaymentFilter {
   const reason = listedReasons.find((each) => each === search.reason);
   return reason === undefined ? {} : { reason };
 }

@@ -10,13 +10,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { readSellerPaymentChoice, type SellerPaymentChoice, sellerPaymentsQuery } from './seller-payment-queries.ts';
+import { readSellerPaymentFilter, type SellerPaymentFilter, sellerPaymentsQuery } from './seller-payment-queries.ts';
 import { SellerPaymentsTable, sellerPaymentsTable } from './seller-payments-table.tsx';
 
 const t = sellerPaymentMessages.admin;
 
-/** The page with what all sellers are owed for their sales, and why it waits. */
-export function SellerPaymentsPage({ choice }: { choice: SellerPaymentChoice }): ReactElement {
+/** The page with the payments that all sellers are owed for their sales, and the reasons why these payments wait. */
+export function SellerPaymentsPage({ choice }: { choice: SellerPaymentFilter }): ReactElement {
   const list = useInfiniteQuery(sellerPaymentsQuery(useClient(), choice));
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? [];
   return (
@@ -38,7 +38,7 @@ export function SellerPaymentsPage({ choice }: { choice: SellerPaymentChoice }):
   );
 }
 
-function ReasonFilter({ choice }: { choice: SellerPaymentChoice }): ReactElement {
+function ReasonFilter({ choice }: { choice: SellerPaymentFilter }): ReactElement {
   const navigate = useNavigate();
   return (
     <Select
@@ -47,7 +47,7 @@ function ReasonFilter({ choice }: { choice: SellerPaymentChoice }): ReactElement
       onChange={({ target }) =>
         void navigate({
           to: '/dashboard/sellerPayments',
-          search: readSellerPaymentChoice({ reason: target.value }),
+          search: readSellerPaymentFilter({ reason: target.value }),
           replace: true,
           resetScroll: false,
         })

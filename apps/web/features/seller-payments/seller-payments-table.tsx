@@ -30,7 +30,10 @@ export const sellerPaymentsTable: TableShape = {
   ],
 };
 
-/** What sellers are owed: the car, the seller, where the money is and why, how much, and the next try. */
+/**
+ * The table of payments to sellers: the car, the seller, where the money is and why, the amount, and the time of the
+ * next try.
+ */
 export function SellerPaymentsTable({ payments }: { payments: readonly ListedSellerPayment[] }): ReactElement {
   return (
     <DataTable shape={sellerPaymentsTable}>
@@ -82,7 +85,10 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
   );
 }
 
-/** Makes the next try now. The server asks for a second factor that was just proved, and tries once however often it is asked. */
+/**
+ * The button that makes the next try of a payment now. The server requires a proof of a second factor within the last
+ * minutes. The server makes only one try, also when it receives the request several times.
+ */
 function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: string }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

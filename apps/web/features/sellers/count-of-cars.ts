@@ -4,19 +4,19 @@ import { sellerMessages } from '#messages/sellers';
 import { count } from '../../ui/format.ts';
 
 /** Formats the number of a seller's cars: `164`, or `1,000+` for a seller with more cars than the server counts. */
-export function countOfCars(cars: number): string {
+export function formatCarCount(cars: number): string {
   return cars >= carsCountedAtMost ? sellerMessages.atLeast(count(cars)) : count(cars);
 }
 
 /** Formats the number of a seller's cars with its noun: `1 car`, `164 cars`, `1,000+ cars`. */
 export function carsOfSeller(cars: number): string {
-  return `${countOfCars(cars)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`;
+  return `${formatCarCount(cars)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`;
 }
 
 /**
  * Formats the number of some of a seller's cars, such as those of one brand. When the server did not count all cars,
  * the number is a lower bound.
  */
-export function countOfPart(part: number, all: number): string {
+export function formatPartialCarCount(part: number, all: number): string {
   return all >= carsCountedAtMost ? sellerMessages.atLeast(count(part)) : count(part);
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { count, shortMoney } from '../../ui/format.ts';
 import { date, month } from '../../ui/format-date.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { countOfCars } from './count-of-cars.ts';
+import { formatCarCount } from './count-of-cars.ts';
 import styles from './seller-page.module.css';
 
 const t = sellerMessages;
@@ -19,7 +19,7 @@ export function SellerFacts({ seller }: { seller: SellerProfile }): ReactElement
       <dl className={styles.facts}>
         <OnSaleFacts seller={seller} />
         <PhotoFacts seller={seller} />
-        <Sales seller={seller} />
+        <SalesChart seller={seller} />
         <VerificationFacts seller={seller} />
       </dl>
     </section>
@@ -30,7 +30,7 @@ function OnSaleFacts({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { s
   return (
     <div>
       <dt>{t.onSale}</dt>
-      <dd className="num">{carsOnOffer === 0 ? t.noneOnSale : countOfCars(carsOnOffer)}</dd>
+      <dd className="num">{carsOnOffer === 0 ? t.noneOnSale : formatCarCount(carsOnOffer)}</dd>
       {lowestPrice === null || highestPrice === null ? null : (
         <dd className={`${styles.note} num`}>{t.range(shortMoney(lowestPrice), shortMoney(highestPrice))}</dd>
       )}
@@ -39,10 +39,10 @@ function OnSaleFacts({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { s
 }
 
 /** Maximum number of ticks in a row of ticks. */
-const widestMeter = 24;
+const tickCountMaximum = 24;
 
 function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
-  const meterCount = Math.min(carsOnOffer, widestMeter);
+  const tickCount = Math.min(carsOnOffer, tickCountMaximum);
   const countText = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
   return (
     <div>
@@ -50,18 +50,21 @@ function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerPro
       <dd className="num">{carsOnOffer === 0 ? t.noPhotos : countText(count(withPhotos), count(carsOnOffer))}</dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
-          <Meter of={meterCount} lit={Math.round((withPhotos / carsOnOffer) * meterCount)} />
+          <Meter of={tickCount} lit={Math.round((withPhotos / carsOnOffer) * tickCount)} />
         </dd>
       )}
     </div>
   );
 }
 
-/** Height of the largest bar in the chart of sales, and distance between the starts of two bars, in pixels. */
+/**
+ * Height of the largest bar in the chart of sales, and distance between the left edges of two neighbouring bars, in
+ * pixels.
+ */
 const barHeightPixels = 22;
 const barStepPixels = 5;
 
-function Sales({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
+function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
   const total = sales.reduce((sum, { cars }) => sum + cars, 0);
   const highest = Math.max(1, ...sales.map(({ cars }) => cars));
   const last = sales.at(-1);

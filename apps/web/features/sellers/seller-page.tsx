@@ -1,4 +1,6 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { publicName } from '@carhouse/domain/account/public-name';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -6,6 +8,7 @@ import { listingMessages } from '#messages/listings';
 import { sellerMessages } from '#messages/sellers';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,8 +21,9 @@ import listParts from '../listings/browse/list-parts.module.css';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { useFocusAddedCar } from '../listings/browse/shown-of.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { countOfCars, countOfPart } from './count-of-cars.ts';
+import { formatCarCount, formatPartialCarCount } from './count-of-cars.ts';
 import { SellerFacts } from './seller-facts.tsx';
 import styles from './seller-page.module.css';
 import { carsOfSellerQuery, sellerQuery } from './seller-queries.ts';
@@ -37,7 +41,7 @@ type SellerPageProps = {
 /** The public page of a seller: facts computed from their sales, and the cars on sale. */
 export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null {
   const { data: seller } = useQuery(sellerQuery(useClient(), id));
-  // The loader waits for the seller, so the page is never rendered without one.
+  // The loader waits for the seller, so the page is never rendered without the data of the seller.
   if (seller === undefined) return null;
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
@@ -59,12 +63,12 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
         <section aria-labelledby="cars-on-sale">
           <div className={styles.head}>
             <h2 id="cars-on-sale" className="num">
-              {countOfCars(seller.carsOnOffer)} {seller.carsOnOffer === 1 ? t.carsOnSale.one : t.carsOnSale.many}
+              {formatCarCount(seller.carsOnOffer)} {seller.carsOnOffer === 1 ? t.carsOnSale.one : t.carsOnSale.many}
             </h2>
             {seller.carsOnOffer > 1 ? <p>{t.newest}</p> : null}
           </div>
           <BrandChips seller={seller} />
-          <Cars key={brand} id={id} brand={brand} />
+          <SellerCars key={brand} id={id} brand={brand} />
         </section>
         <AboutSeller seller={seller} />
       </div>
@@ -90,19 +94,19 @@ function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null 
           activeOptions={{ exact: true }}
         >
           {category === undefined ? t.all : brandName(category)}
-          <span className="num">{countOfPart(cars, carsOnOffer)}</span>
+          <span className="num">{formatPartialCarCount(cars, carsOnOffer)}</span>
         </Link>
       ))}
     </nav>
   );
 }
 
-function Cars({ id, brand }: SellerPageProps): ReactElement {
+function SellerCars({ id, brand }: SellerPageProps): ReactElement {
   const list = useInfiniteQuery(carsOfSellerQuery(useClient(), id, brand));
   const cars = (list.data?.pages ?? []).flatMap(({ answer }) => answer);
   const focusFrom = useFocusAddedCar(cars);
   if (list.data === undefined) {
-    return <NotLoaded query={list} failed={t.failed.title} skeleton={<ListingSkeletons small />} />;
+    return <NotLoaded query={list} failed={t.failed.title} skeleton={<ListingSkeletons isSmall />} />;
   }
   if (cars.length === 0) {
     return (
@@ -143,6 +147,7 @@ function Cars({ id, brand }: SellerPageProps): ReactElement {
 }
 
 function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
+  const user = useSession();
   return (
     <aside className={styles.about} aria-label={t.about}>
       {seller.places.length === 0 ? null : (
@@ -151,7 +156,7 @@ function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
           <FactLines
             lines={seller.places.map(({ location, cars }) => ({
               name: location,
-              value: `${countOfPart(cars, seller.carsOnOffer)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`,
+              value: `${formatPartialCarCount(cars, seller.carsOnOffer)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`,
             }))}
           />
           <p>{t.whereNote}</p>
@@ -161,6 +166,9 @@ function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
         <h2>{t.counted}</h2>
         <p>{t.countedNote}</p>
       </section>
+      {user !== null && publicName(user._id as AccountId) === seller.publicName ? null : (
+        <ReportButton kind="seller" id={seller.publicName} name={seller.name} />
+      )}
     </aside>
   );
 }

@@ -9,7 +9,7 @@ type ShareButtonProps = {
   /** Path of the page without its query, so that a shared link contains nothing about the visitor. */
   readonly path: string;
   readonly title: string;
-  /** Whether the button has no border. Such a button is among other actions of a page. */
+  /** Whether the button has no border. A button without a border is among other actions of a page. */
   readonly quiet?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // This error means that the user has closed the share sheet.
+        // An `AbortError` means that the user has closed the share sheet.
         if (error instanceof DOMException && error.name === 'AbortError') return;
       }
     }

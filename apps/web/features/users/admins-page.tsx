@@ -78,13 +78,7 @@ export function AdminsPage(): ReactElement {
         </DataTable>
       </ListFrame>
       {chosenChange === undefined || chosenChange.what === 'second-step' ? null : (
-        <ChangeAccountStatus
-          person={chosenChange.person}
-          change={chosenChange.what}
-          of="admin"
-          onClose={close}
-          onReset={() => setChosenChange({ what: 'second-step', person: chosenChange.person })}
-        />
+        <ChangeAccountStatus person={chosenChange.person} change={chosenChange.what} of="admin" onClose={close} />
       )}
       {chosenChange?.what === 'second-step' ? <ResetSecondStep person={chosenChange.person} onClose={close} /> : null}
     </DashboardPage>

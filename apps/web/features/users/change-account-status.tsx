@@ -18,15 +18,13 @@ type Props = {
   readonly of: ListedRole | 'admin';
   readonly change: AccountStatusChange;
   readonly onClose: () => void;
-  /** Opens the dialog that resets the second factor, in place of this dialog. */
-  readonly onReset: () => void;
 };
 type Facts = { reason: string };
 
 const standing = userMessages.standing;
 
 /** A dialog that suspends, reinstates or un-verifies a user. It states the effect and asks for a reason. */
-export function ChangeAccountStatus({ person, of: role, change, onClose, onReset }: Props): ReactElement {
+export function ChangeAccountStatus({ person, of: role, change, onClose }: Props): ReactElement {
   const form = useForm<Facts>({ defaultValues: { reason: '' } });
   const changing = useChangeAccountStatus(person, onClose);
   const { errors } = form.formState;
@@ -55,12 +53,6 @@ export function ChangeAccountStatus({ person, of: role, change, onClose, onReset
             })}
           />
           <Failure of={changing.error} />
-        </div>
-        <div className={`dialog__body ${styles.userSecondStep}`}>
-          <Button disabled={changing.isPending} onClick={onReset}>
-            {userMessages.secondStep.reset}
-          </Button>
-          <p className="hint">{userMessages.secondStep.effect}</p>
         </div>
         <DialogFoot busy={changing.isPending} onClose={onClose} keep={sharedMessages.cancel}>
           <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changing.isPending}>

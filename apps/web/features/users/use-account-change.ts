@@ -11,6 +11,7 @@ import {
   unverifySeller,
   verifySeller,
 } from '@carhouse/contract/accounts';
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import { allListings } from '@carhouse/contract/all-listings';
 import { audit } from '@carhouse/contract/audit';
 import { ApiError } from '@carhouse/contract/client';
@@ -30,7 +31,7 @@ function useRefetchPeople(): () => Promise<void> {
   return async () => {
     await Promise.all([
       invalidate(queryClient, accounts, sellers, buyers, accountTotals),
-      invalidate(queryClient, overview),
+      invalidate(queryClient, overview, adminQueues),
       invalidate(queryClient, showPerson, audit, allListings),
     ]);
   };

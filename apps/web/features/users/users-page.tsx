@@ -68,13 +68,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         />
       ) : null}
       {chosenAction === undefined || chosenAction.what === 'second-step' || chosenAction.what === 'delete' ? null : (
-        <ChangeAccountStatus
-          person={chosenAction.person}
-          change={chosenAction.what}
-          of={role}
-          onClose={close}
-          onReset={() => setChosenAction({ what: 'second-step', person: chosenAction.person })}
-        />
+        <ChangeAccountStatus person={chosenAction.person} change={chosenAction.what} of={role} onClose={close} />
       )}
       {chosenAction?.what === 'second-step' ? <ResetSecondStep person={chosenAction.person} onClose={close} /> : null}
     </DashboardPage>

@@ -13,8 +13,8 @@ export function rememberWish(id: string): void {
 }
 
 /**
- * Returns whether the visitor pressed the wish button of this car before they logged in. The call deletes the stored
- * wish.
+ * Returns whether the visitor pressed the wish button of this car before they logged in. This function also deletes the
+ * stored wish.
  */
 export function takeRememberedWish(id: string): boolean {
   try {

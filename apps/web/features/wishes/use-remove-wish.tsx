@@ -9,10 +9,10 @@ import { dismissToast, toastError, toastSuccess, toastWithAction } from '../../a
 import type { WishedCar } from './wish-queries.ts';
 
 /**
- * Milliseconds for which the toast with Undo is shown. The time does not run under the pointer or while the toast has
- * the focus.
+ * Milliseconds for which the toast with Undo is shown. The time does not run while the pointer is over the toast or
+ * while the toast has the focus.
  */
-const undoShownMs = 10_000;
+const undoToastMs = 10_000;
 
 export type RemovableWish = { readonly wishId: string; readonly title: string };
 
@@ -49,10 +49,10 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
           {wishMessages.undo}
         </button>
       </>,
-      undoShownMs,
+      undoToastMs,
     );
   } catch (error) {
-    // The status 404 means that another window has already removed the wish, which is the wanted result.
+    // The status 404 means that another window has already removed the wish, so the call counts as successful.
     if (!(error instanceof ApiError) || error.status !== 404) toastError((error as Error).message);
   }
   await refresh(queryClient);

@@ -30,7 +30,7 @@ import { freshProductQuery } from './wish-queries.ts';
 type WishCardProps = {
   readonly wish: Wish;
   readonly eager: boolean;
-  /** Opens the booking dialog for the car in its current state. */
+  /** The function opens the booking dialog for the car in its current state. */
   readonly onBuy: (car: Product) => void;
 };
 
@@ -83,7 +83,7 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
         )}
       </div>
       <PriceChangeText wish={wish} />
-      {status === undefined ? null : <p className={styles.wishMove}>{goneReason(wish)}</p>}
+      {status === undefined ? null : <p className={styles.wishMove}>{unavailableReason(wish)}</p>}
       <p className={`${styles.wishFacts} num`}>{factsLine(wish)}</p>
       <CoeLine car={wish}>
         {wish.depreciationPerYear === null ? null : (
@@ -120,7 +120,7 @@ function statusOf(wish: Wish): StatusLabel | undefined {
 }
 
 function PriceChangeText({ wish }: { wish: Wish }): ReactElement | null {
-  // The difference is computed in cents, so that it is exact.
+  // The price difference is computed in cents, so that it is exact.
   const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
   if (move === 0 || !wish.available) return null;
   return move < 0 ? (
@@ -130,20 +130,20 @@ function PriceChangeText({ wish }: { wish: Wish }): ReactElement | null {
   );
 }
 
-/** Returns what happened to a car that can no longer be booked. */
-function goneReason({ status }: Wish): string {
+/** Returns the reason why a car can no longer be booked. */
+function unavailableReason({ status }: Wish): string {
   return status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
 }
 
 /** Returns why this user cannot book the car; undefined when they can. */
-function refusalOf(wish: Wish, user: User): string | undefined {
-  if (!wish.available) return goneReason(wish);
+function bookingRefusalOf(wish: Wish, user: User): string | undefined {
+  if (!wish.available) return unavailableReason(wish);
   return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
 
 /**
- * The button 'Buy Now', which books the car in its current state and at its current price. The state and the price at
- * the time of the wish do not matter.
+ * The button 'Buy Now', which books the car in its current state and at its current price. The booking ignores the
+ * state and the price at the time of the wish.
  */
 function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): ReactElement {
   const reasonId = useId();
@@ -161,7 +161,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       await invalidate(queryClient, myWish);
     },
   });
-  const reason = refusalOf(wish, useSignedInUser());
+  const reason = bookingRefusalOf(wish, useSignedInUser());
   if (reason !== undefined) {
     return (
       <>

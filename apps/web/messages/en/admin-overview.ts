@@ -38,12 +38,22 @@ export const adminOverviewMessages = {
     chargeOf: (number: string): string => `Charge of ${number} at the card company`,
   },
   accounts: { title: 'Newest accounts', none: 'Nobody has signed up yet.', noRole: 'no role yet' },
-  server: {
+  attention: {
     title: 'Needs attention',
-    agrees: 'No open payment issues',
-    findings: (open: number): string => counted(open, 'open payment issue', 'open payment issues'),
-    allRead: 'Everything is read',
-    unread: (unread: number): string => counted(unread, 'message is unread', 'messages are unread'),
-    audit: 'Who changed what, and when',
+    nothing: 'Nothing waits for you.',
+    refunds: 'Refunds to approve',
+    newAdmins: 'New admins to approve',
+    waiting: {
+      complaints: (open: number): string => counted(open, 'sale is frozen', 'sales are frozen'),
+      reports: (open: number): string => counted(open, 'open report', 'open reports'),
+      paymentIssues: (open: number): string => counted(open, 'open payment issue', 'open payment issues'),
+      sellerPayments: (stopped: number): string =>
+        counted(stopped, 'payment was refused or sent back', 'payments were refused or sent back'),
+      refundApprovals: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
+      adminApprovals: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
+      imports: (waiting: number): string => counted(waiting, 'import to review', 'imports to review'),
+      sellersToVerify: (waiting: number): string => counted(waiting, 'seller to verify', 'sellers to verify'),
+      unreadFeedback: (unread: number): string => counted(unread, 'message is unread', 'messages are unread'),
+    },
   },
 } as const;

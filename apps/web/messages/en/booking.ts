@@ -9,7 +9,21 @@ export const bookingMessages = {
   model: 'Model',
   price: 'Price',
   location: 'Location',
-  meetingDate: { label: 'Meeting date', example: 'Sat 28 Nov, 3 pm', hint: 'A day and a time, in your own words' },
+  meetingDate: {
+    label: 'Meeting date',
+    example: 'Sat 28 Nov, 3 pm',
+    hint: 'A day and a time, in your own words',
+    readAs: (moment: string): string => `Read as ${moment}`,
+    unread: 'Names no single day. The seller reads it as you wrote it.',
+    pick: 'Or pick a day and time',
+    pickHint: 'Fills the meeting date',
+  },
+  /** The confirmation above My Orders after a booking. */
+  booked: {
+    title: (car: string): string => `Booked: ${car}.`,
+    sent: (seller: string, meeting: string): string => `${seller} has your number and your meeting date, “${meeting}”.`,
+    next: 'Next:',
+  },
   buyerNumber: { label: 'Buyer number', example: '9123 4567', hint: 'The seller calls you on it' },
   confirming: 'Confirming',
   sellerAt: (seller: string, place: string): string => `${seller}, ${place}`,

@@ -4,6 +4,10 @@ import { dashboardMessages } from './dashboard.ts';
 
 type Account = LedgerEntryAnswer['postings'][number]['account'];
 
+type Document = LedgerEntryAnswer['documents'][number]['kind'];
+
+const documents: Readonly<Record<Document, string>> = { invoice: 'Invoice', 'credit-note': 'Credit note' };
+
 const accounts: Readonly<Record<Account, string>> = {
   provider_balance: 'Card company',
   buyer: 'Owed to buyers',
@@ -24,6 +28,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'charge-void': 'Charge does not exist',
   sale: 'Car sold',
   'sale-undone': 'Sale undone',
+  'deposit-forfeited': 'Part of a deposit forfeited to the seller',
   'refund-due': 'Refund due',
   'refund-paid': 'Refund made',
   'refund-returned': 'Refund returned by the bank',
@@ -63,11 +68,24 @@ export const booksMessages = {
   credit: 'Credit',
   number: (number: number): string => `No. ${number}`,
   ofOwner: (account: string, owner: string): string => `${account}: ${owner}`,
+  document: (kind: Document, number: string): string => `${documents[kind]} ${number}`,
+  documentOf: (kind: Document, number: string, car: string): string =>
+    `${documents[kind]} ${number} for the fee of the sale of ${car}`,
+  dayRecord: {
+    title: (day: string): string => `Nightly record of ${day}`,
+    failed: 'The nightly record could not be loaded',
+    none: 'This day is not recorded yet. An ended day is recorded in the night after it.',
+    recorded: (entries: number, at: string): string =>
+      `${counted(entries, 'entry', 'entries')}, recorded ${at}. A change of the day after that does not fit the hash.`,
+    hash: 'SHA-256',
+    audit: 'The record in the audit',
+  },
   filters: {
     day: 'Day',
     oneOrder: 'One order',
     onePerson: 'One person',
     stop: (what: string): string => `Stop showing only ${what}`,
+    byDay: (day: string): string => `All entries of ${day}, and its nightly record`,
     byOrder: (car: string): string => `All entries of the order of ${car}`,
     byPerson: (name: string): string => `All entries of ${name}`,
   },

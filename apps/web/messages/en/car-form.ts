@@ -95,6 +95,8 @@ export const carFormMessages = {
     published: (title: string): string => `${title} is on offer`,
     back: 'My Products',
     sold: 'This car is sold. What was sold stays as it was.',
+    reserved: (until: string): string =>
+      `A buyer has reserved this car until ${until}. Until then it cannot be changed.`,
     held: (until: string): string =>
       `A buyer is paying for this car until ${time(until)}. Until then its price stays as it is.`,
     failed: 'The car could not be loaded',

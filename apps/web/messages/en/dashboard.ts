@@ -1,14 +1,10 @@
-import { texts } from '@carhouse/contract/texts';
-
-/** Texts of the dashboard's layout and overview. */
+/**
+ * The titles of the screens of the dashboard. All pages load them with the routes, so the other texts of its layout are in
+ * `dashboard-shell.ts`.
+ */
 export const dashboardMessages = {
   name: 'Dashboard',
-  menu: 'Dashboard menu',
-  openMenu: 'Open menu',
-  closeMenu: 'Close menu',
-  back: `Back to ${texts.brandName}`,
   overview: 'Overview',
-  searchCars: 'Search cars',
   feedback: 'Feedback',
   paymentIssues: 'Payment issues',
   books: 'Books',
@@ -22,11 +18,10 @@ export const dashboardMessages = {
   allImports: 'All imports',
   holds: 'Held cars',
   complaints: 'Complaints',
+  reports: 'Reports',
   security: 'Security log',
   allAdmins: 'All admins',
   allCars: 'All cars',
   person: 'Person',
   sellersOnly: 'That screen is for sellers.',
-  signedInAs: (name: string, role: string): string => `You are signed in as ${name}${role === '' ? '' : ` (${role})`}.`,
-  toDashboard: 'Back to the dashboard',
 } as const;

@@ -151,6 +151,7 @@ export const listingDetailMessages = {
     soldNote: 'This car has been sold. The similar cars below are on sale.',
     soldNoteOn: (day: string): string => `Sold on ${day}. The similar cars below are on sale.`,
     hold: 'On hold',
+    reserved: 'Reserved',
     holdNote: (time: string): string =>
       `Another buyer is paying for this car until ${time}. You can still book a viewing.`,
     byArrangement: payInParts,

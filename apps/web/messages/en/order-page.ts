@@ -58,6 +58,14 @@ export const orderPageMessages = {
     },
     cancelled: 'This order was cancelled.',
     refunded: 'This order was refunded.',
+    /** The progress of the refund, as the seller and admins read it. */
+    refundOfBuyer: {
+      due: 'The money is on its way back to the buyer.',
+      pending: 'The bank of the buyer is taking the money back.',
+      succeeded: 'The money has gone back to the buyer.',
+      failed: 'The bank of the buyer did not take the money back.',
+      void: 'The buyer was not charged, or their bank has given the money back.',
+    },
   },
   /** What the suspension of the seller means for an order. */
   sellerSuspended: {
@@ -69,6 +77,10 @@ export const orderPageMessages = {
   },
   nextStep: 'Next step',
   yourNextStep: 'Your next step',
+  /** The word before the next step of an order in a list. */
+  nextInList: 'Next:',
+  /** The accessible name begins with the visible text, so that voice control finds the link by what it shows. */
+  nextOf: (step: string, car: string): string => `${step}: ${car}`,
   you: 'You',
   leftBuyer: 'A buyer who has left',
   leftSeller: 'A seller who has left',
@@ -159,6 +171,11 @@ export const orderPageMessages = {
       buyer: { title: 'Gets the money back', text: 'The receipt says how far the refund is.' },
       seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
     },
+  },
+  /** The seller's part while the buyer has reserved the car: nobody else can pay first. */
+  waitReserved: {
+    mine: { title: 'Wait for the payment', text: 'You get a mail when it has arrived. The car is kept for the buyer.' },
+    theirs: { title: 'Waits for the payment', text: 'The car is kept for the buyer.' },
   },
   byArrangement: {
     title: 'Arrange the payment',

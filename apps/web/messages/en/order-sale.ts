@@ -139,6 +139,8 @@ export const orderSaleMessages = {
     refund: 'Refund in Payment issues',
     title: 'Decide the complaint',
     lead: 'To give the buyer their money back, refund the payment in Payment issues instead.',
+    leadTakenBack:
+      'The bank has given the buyer their money back. The seller is paid all the same when you decide for them.',
     outcome: 'Decision',
     outcomeRequired: 'Choose a decision',
     outcomes: {
@@ -150,6 +152,18 @@ export const orderSaleMessages = {
     textShort: 'Write at least 3 characters',
     send: 'Save decision',
     done: 'The complaint is decided',
+  },
+  /** The end of a sale whose buyer has the money by a lost dispute. */
+  undo: {
+    button: 'Undo the sale',
+    question: 'Undo this sale?',
+    text: 'The bank has decided the dispute for the buyer, who has the money. Nothing more is paid for that. What the seller was paid is taken back, or they owe it. The car is withdrawn until its seller puts it back on sale, and both are told by mail. This cannot be undone.',
+    reason: 'Reason',
+    reasonHint: 'The buyer and the seller read it',
+    reasonRequired: 'Please say why, in three characters or more',
+    confirm: 'Undo the sale',
+    done: 'The sale is undone',
+    waits: 'Another admin has to approve the refund of the other parts',
   },
   complaint: {
     title: 'Complaint',
@@ -179,6 +193,7 @@ export const orderSaleMessages = {
     states: { held: 'Held', frozen: 'Frozen', confirmed: 'Confirmed' },
     gets: { own: 'What you get', other: (name: string): string => `What ${name} gets` },
     price: 'Price of the car',
+    forfeit: 'Forfeited part of the deposit',
     fee: 'Sale fee',
     gst: 'GST on the fee',
     share: { own: 'You are owed', other: 'The seller is owed' },

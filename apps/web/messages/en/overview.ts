@@ -6,6 +6,8 @@ import { date } from '../../ui/format-date.ts';
 export const overviewMessages = {
   failed: 'The figures could not be loaded',
   failedText: (reason: string): string => `${reason} Your cars and orders are safe.`,
+  /** The paid orders that are not finished, of a buyer or a seller. */
+  underWay: { title: 'Orders under way' },
   seller: {
     verifiedSince: (name: string, since: string): string => `${name}, verified since ${date(since)}`,
     notVerified: (name: string): string => `${name}, not verified yet`,
@@ -17,8 +19,8 @@ export const overviewMessages = {
         ? `${bookings === 0 ? 'None, as' : 'As many as'} in the seven days before`
         : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the seven days before`,
     viewings: 'Viewings to come',
-    next: (meeting: string): string => (meeting === '' ? 'No date given' : `Newest: ${meeting}`),
-    noViewings: 'Nobody has booked',
+    next: (meeting: string): string => `Next: ${meeting}`,
+    noViewings: 'No meeting is to come',
     paid: 'Paid by buyers',
     orders: (orders: number, since: string | null): string =>
       since === null ? 'Nothing yet' : `${counted(orders, 'order', 'orders')} since ${date(since)}`,

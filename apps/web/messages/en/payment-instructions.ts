@@ -1,3 +1,4 @@
+import { undoPaymentDays } from '@carhouse/domain/booking/undo-payment';
 import type { PaymentWay } from '@carhouse/domain/payment-instructions/payment-instructions';
 
 const ways: Readonly<Record<PaymentWay, string>> = {
@@ -32,6 +33,7 @@ export const paymentInstructionMessages = {
     noReceipt: 'You get the receipt from the seller, not here.',
     noReceiptOwn: 'Give the buyer a receipt for their payment.',
     marked: 'marked the order as paid to them.',
+    undone: 'took back that they were paid.',
     mine: {
       booked: {
         buyer: {
@@ -86,7 +88,17 @@ export const paymentInstructionMessages = {
   mark: {
     button: 'I have the money',
     question: 'Do you have the whole price?',
-    text: 'The order is then paid, the car is sold, and other bookings of it close. The buyer gets a mail. It cannot be taken back.',
+    text: `The order is then paid, the car is sold, and other bookings of it close. The buyer gets a mail. You can take it back once, for ${undoPaymentDays} days, until the ownership is transferred.`,
+  },
+  /** The button with which the seller takes back that they have the money. */
+  undo: {
+    button: 'I do not have the money',
+    question: 'Take back that you are paid?',
+    text: 'The order is open again, and both of you get a mail. The car is withdrawn: you can put it on sale again in My Products. Other bookings of it stay closed. This is possible once for an order.',
+    until: (time: string): string => `Possible until ${time}.`,
+    keep: 'Keep it',
+    confirm: 'Yes, take it back',
+    done: 'The order is open again',
   },
   /** The page Get Paid. */
   form: {

@@ -2,6 +2,8 @@ import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
 import { partMaximum, reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { paynowLimit } from './card-limit.ts';
 
+type Clock = { readonly days: number; readonly hours: number; readonly minutes: number; readonly seconds: number };
+
 /** Texts of the payment of a price in parts. */
 export const planMessages = {
   failed: 'The parts could not be loaded',
@@ -30,6 +32,25 @@ export const planMessages = {
   in: (paid: string, price: string) => `${paid} of ${price} is in`,
   none: (price: string, parts: number) => `${price} in ${parts} parts`,
   toGo: (sum: string, day: string) => `${sum} to go, by ${day}. The car is kept for you until then.`,
+  /** The time until the reservation of the car ends. */
+  clock: {
+    label: 'Time left to pay the price',
+    left: ({ days, hours, minutes, seconds }: Clock) =>
+      `${days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} `}${[hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')} left`,
+    over: 'The time is over.',
+  },
+  /** The summary of the parts beside the payment. */
+  summary: {
+    title: 'Parts of the price',
+    price: 'Price of the car',
+    in: 'In',
+    parts: (paid: number, all: number) => `${paid} of ${all} parts`,
+    toGo: 'To go',
+    by: (day: string) => `by ${day}`,
+    notPaid: 'Not paid yet',
+    others: (from: number, to: number) => `Parts ${from} to ${to}`,
+    refunded: (state: string, how: string) => `${state}. Was paid: ${how}`,
+  },
   begin: `With the first part the car is kept for you for ${reservationDays} days.`,
   tick: (sum: string) => `Each tick is ${sum}`,
   bar: (paid: string, price: string, next: string) => `${paid} of ${price} is in. ${next} is next.`,

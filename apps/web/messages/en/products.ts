@@ -18,6 +18,7 @@ export const productMessages = {
     advertised: `${texts.available}, advertised`,
     booked: 'Booked',
     held: (until: string): string => `A buyer is paying, until ${time(until)}`,
+    reserved: (until: string): string => `Reserved until ${until}`,
     withdrawn: 'Withdrawn',
     hidden: 'Hidden by an admin',
     sold: 'Sold',

@@ -20,6 +20,7 @@ export const receiptMessages = {
     paidAt: 'Paid',
     card: 'Card',
     method: 'Paid with',
+    deposit: 'Deposit',
     payment: 'Payment',
     transaction: { card: 'Card transaction', paynow: 'PayNow transaction' },
     booking: 'Booking',
@@ -31,6 +32,8 @@ export const receiptMessages = {
   card: (brand: string, last4: string) => `${brand}, ends in ${last4}`,
   /** The parts in which the price was paid. */
   parts: 'Parts',
+  deposit: (amount: string) => `${amount}, which reserved the car and is part 1 of its price`,
+  rule: (text: string) => `The rule of the deposit: ${text}`,
   cardUnknown: 'Card',
   paynow: 'PayNow',
   at: (day: string, time: string) => `${day}, ${time}`,

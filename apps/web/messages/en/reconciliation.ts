@@ -134,6 +134,9 @@ export const reconciliationMessages = {
     waiting: 'Waiting for a second admin',
     askedBy: (name: string, until: string): string => `Asked for by ${name}, open until ${until}`,
     disputed: 'Disputed',
+    takenBack: 'Dispute lost',
+    undo: 'Undo sale',
+    undoOf: (car: string, number: string): string => `Undo the sale of ${car}, ${number}`,
     refund: 'Refund',
     refundOf: (car: string, number: string): string => `Refund ${car}, ${number}`,
     paymentOf: (car: string, number: string): string => `the payment of ${car}, ${number}`,
@@ -147,6 +150,10 @@ export const reconciliationMessages = {
     title: 'Refund this order?',
     effect: (amount: string, card: string): string =>
       `The whole ${amount} goes back to ${card}. The order is refunded, the car is withdrawn until its seller puts it back on sale, and both are told by mail. This cannot be undone.`,
+    undoTitle: 'Undo this sale?',
+    undoEffect: (amount: string): string =>
+      `The bank has decided the dispute for the buyer, who has the ${amount}. Nothing more is paid for this charge; other parts of the price are refunded. What the seller was paid is taken back, or they owe it. The car is withdrawn until its seller puts it back on sale, and both are told by mail. This cannot be undone.`,
+    undo: 'Undo sale',
     theCard: 'the card',
     byPaynow: 'the bank account that paid with PayNow',
     until: (day: string): string => `PayNow payments can be refunded for 90 days: this one until ${day}.`,

@@ -17,8 +17,6 @@ export const saleMessages = {
   cancelled: 'Cancelled',
   refunded: 'Refunded',
   bookingOf: (car: string, buyer: string): string => `the booking of ${car} by ${buyer}`,
-  /** The accessible name of the next step. It begins with the text of its link. */
-  nextOf: (step: string, car: string): string => `${step}: ${car}`,
   numberGone: 'No longer shown',
   shownOf: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'booking', 'bookings')}`,
   newest: (shown: number): string => `The newest ${count(shown)} bookings`,

@@ -79,6 +79,7 @@ const lines: Readonly<Record<LineKind, string>> = {
   fee: 'Sale fee',
   gst: 'GST on the fee',
   refund: 'Sale refunded',
+  deposit: 'Forfeited part of a deposit',
   'fee-returned': 'Sale fee given back',
   'gst-returned': 'GST on the fee given back',
   payout: 'Paid to the bank',
@@ -140,6 +141,8 @@ export const sellerPaymentMessages = {
   debt: (amount: string): string =>
     `You owe ${amount} for sales that were refunded after you had the money. Your next sales pay it.`,
   /** How the amount comes about: price, fee, GST and debt. */
+  sumOfDeposit: (forfeit: string, parts: readonly string[]): string =>
+    `Forfeited part of a deposit, ${forfeit}${parts.length === 0 ? '' : `, less ${parts.join(', ')}`}`,
   sum: (price: string, parts: readonly string[]): string =>
     parts.length === 0 ? `Price ${price}` : `Price ${price} less ${parts.join(', ')}`,
   less: {

@@ -34,6 +34,7 @@ export const pageTitles = {
   payment: 'Payment',
   receipt: 'Receipt',
   editCar: 'Edit',
+  reservation: 'Reservation',
 } as const;
 
 /** Texts about the session that may be shown before any page has loaded. */

@@ -3,15 +3,15 @@ import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { interrupt, type RedirectToastFlag, toastFlagOf } from '../../app/guards.ts';
 import { publicHead } from '../../app/page-title.ts';
-import { pathToReturnTo, readOriginOf } from '../../app/paths.ts';
+import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
 import { LoginPage } from '../../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: loginSearch,
-  // A signed-in user is redirected to the page to which the login would lead. Two users stay on the page: for a user
-  // who returns from Google, the page first saves the user record; a user who lacks a right for another page sees a
-  // toast.
+  // A signed-in user is redirected to the page that a login would open. Two kinds of signed-in users stay on the page.
+  // For a user who returns from Google, the page first saves the user record; a user who lacks a right for another page
+  // sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
       interrupt(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
@@ -24,9 +24,11 @@ export const Route = createFileRoute('/_public/login')({
 function Page(): ReactElement {
   const search = Route.useSearch();
   const { user } = Route.useRouteContext();
-  const lands = user !== null && search.with !== undefined;
+  const isOpenidReturn = user !== null && search.with !== undefined;
   const { from, fault, with: provider, toast } = search;
-  return <LoginPage from={from} fault={fault} provider={provider} isOpenidReturn={lands} user={user} flag={toast} />;
+  return (
+    <LoginPage from={from} fault={fault} provider={provider} isOpenidReturn={isOpenidReturn} user={user} flag={toast} />
+  );
 }
 
 type LoginSearch = { from?: string; with?: string; fault?: string; toast?: RedirectToastFlag };
@@ -38,7 +40,7 @@ type LoginSearch = { from?: string; with?: string; fault?: string; toast?: Redir
 function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
-    ...readOriginOf(search),
+    ...readReturnPath(search),
     ...toastFlagOf(search),
     ...(typeof provider === 'string' ? { with: provider } : {}),
     ...(typeof fault === 'string' ? { fault } : {}),

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { interrupt } from '../../app/guards.ts';
 import { publicHead } from '../../app/page-title.ts';
-import { pathToReturnTo, readOriginOf } from '../../app/paths.ts';
+import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
 import { SignupPage } from '../../features/auth/signup-page.tsx';
 
 export const Route = createFileRoute('/_public/signup')({
-  validateSearch: readOriginOf,
+  validateSearch: readReturnPath,
   // A role is chosen only once, so users with a role are redirected. A user without a role may finish the sign-up here.
   beforeLoad: ({ context, search }) => {
     const { user } = context;

@@ -6,11 +6,11 @@ import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { AllCarsPage } from '../../features/admin-cars/all-cars-page.tsx';
-import { type CarsChoice, carsQuery, carTotalsQuery, readCarsChoice } from '../../features/admin-cars/car-queries.ts';
+import { type CarFilters, carsQuery, carTotalsQuery, readCarsChoice } from '../../features/admin-cars/car-queries.ts';
 
 export const Route = createFileRoute('/dashboard/allCars')({
   beforeLoad: requireScreen,
-  validateSearch: unread<CarsChoice>,
+  validateSearch: unread<CarFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([

@@ -6,7 +6,7 @@ import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import {
-  type AdminImportChoice,
+  type AdminImportFilters,
   adminImportsQuery,
   importTotalsQuery,
   readAdminImportChoice,
@@ -15,7 +15,7 @@ import { AdminImportsPage } from '../../features/admin-imports/admin-imports-pag
 
 export const Route = createFileRoute('/dashboard/allImports')({
   beforeLoad: requireScreen,
-  validateSearch: unread<AdminImportChoice>,
+  validateSearch: unread<AdminImportFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([

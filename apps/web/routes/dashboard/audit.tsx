@@ -6,18 +6,18 @@ import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
-import { type AuditChoice, auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';
+import { type AuditFilters, auditQuery, readAuditFilters } from '../../features/audit/audit-queries.ts';
 
 export const Route = createFileRoute('/dashboard/audit')({
   beforeLoad: requireScreen,
-  validateSearch: unread<AuditChoice>,
+  validateSearch: unread<AuditFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
-    prefetchFirstPage(queryClient, auditQuery(client, readAuditChoice(deps))),
+    prefetchFirstPage(queryClient, auditQuery(client, readAuditFilters(deps))),
   head: () => pageTitle(dashboardMessages.audit),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <AuditPage choice={Route.useSearch({ select: readAuditChoice })} />;
+  return <AuditPage choice={Route.useSearch({ select: readAuditFilters })} />;
 }

@@ -6,18 +6,18 @@ import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { BooksPage } from '../../features/ledger/books-page.tsx';
-import { type BooksChoice, booksQuery, readBooksChoice } from '../../features/ledger/books-queries.ts';
+import { type BooksFilters, booksQuery, readBooksFilters } from '../../features/ledger/books-queries.ts';
 
 export const Route = createFileRoute('/dashboard/books')({
   beforeLoad: requireScreen,
-  validateSearch: unread<BooksChoice>,
+  validateSearch: unread<BooksFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
-    prefetchFirstPage(queryClient, booksQuery(client, readBooksChoice(deps))),
+    prefetchFirstPage(queryClient, booksQuery(client, readBooksFilters(deps))),
   head: () => pageTitle(dashboardMessages.books),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <BooksPage choice={Route.useSearch({ select: readBooksChoice })} />;
+  return <BooksPage choice={Route.useSearch({ select: readBooksFilters })} />;
 }

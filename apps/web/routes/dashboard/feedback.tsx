@@ -7,19 +7,19 @@ import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { InboxPage } from '../../features/feedback/inbox-page.tsx';
 import {
-  type InboxChoice,
+  type InboxFilters,
   inboxQuery,
-  readInboxChoice,
+  readInboxFilters,
   unreadFeedbackQuery,
 } from '../../features/feedback/inbox-queries.ts';
 
 export const Route = createFileRoute('/dashboard/feedback')({
   beforeLoad: requireScreen,
-  validateSearch: unread<InboxChoice>,
+  validateSearch: unread<InboxFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchFirstPage(queryClient, inboxQuery(client, readInboxChoice(deps))),
+      prefetchFirstPage(queryClient, inboxQuery(client, readInboxFilters(deps))),
       prefetch(queryClient, unreadFeedbackQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.feedback),
@@ -27,5 +27,5 @@ export const Route = createFileRoute('/dashboard/feedback')({
 });
 
 function Page(): ReactElement {
-  return <InboxPage choice={Route.useSearch({ select: readInboxChoice })} />;
+  return <InboxPage choice={Route.useSearch({ select: readInboxFilters })} />;
 }

@@ -7,18 +7,18 @@ import { unread } from '../../app/paths.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { ImportPage } from '../../features/imports/import-page.tsx';
 import {
-  type ImportChoice,
+  type ImportPageSearch,
   importQuery,
   importsQuery,
-  readImportChoice,
+  readImportPageSearch,
 } from '../../features/imports/import-queries.ts';
 
 export const Route = createFileRoute('/dashboard/import')({
   beforeLoad: requireScreen,
-  validateSearch: unread<ImportChoice>,
+  validateSearch: unread<ImportPageSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client }, deps }) => {
-    const { id } = readImportChoice(deps);
+    const { id } = readImportPageSearch(deps);
     if (id === undefined) await prefetch(queryClient, importsQuery(client));
     else await prefetch(queryClient, importQuery(client, id));
   },
@@ -27,5 +27,5 @@ export const Route = createFileRoute('/dashboard/import')({
 });
 
 function Page(): ReactElement {
-  return <ImportPage choice={Route.useSearch({ select: readImportChoice })} />;
+  return <ImportPage choice={Route.useSearch({ select: readImportPageSearch })} />;
 }

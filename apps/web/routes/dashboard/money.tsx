@@ -10,14 +10,14 @@ import {
   discrepanciesQuery,
   paymentsQuery,
   paymentTotalsQuery,
-  type ReconciliationChoice,
+  type ReconciliationFilters,
   readReconciliationChoice,
   reconciliationSummaryQuery,
 } from '../../features/reconciliation/reconciliation-queries.ts';
 
 export const Route = createFileRoute('/dashboard/money')({
   beforeLoad: requireScreen,
-  validateSearch: unread<ReconciliationChoice>,
+  validateSearch: unread<ReconciliationFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([

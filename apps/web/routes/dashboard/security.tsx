@@ -7,19 +7,19 @@ import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 import {
-  readSecurityChoice,
-  type SecurityChoice,
+  readSecurityFilters,
+  type SecurityFilters,
   securityAlertsQuery,
   securityEventsQuery,
 } from '../../features/security/security-queries.ts';
 
 export const Route = createFileRoute('/dashboard/security')({
   beforeLoad: requireScreen,
-  validateSearch: unread<SecurityChoice>,
+  validateSearch: unread<SecurityFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchFirstPage(queryClient, securityEventsQuery(client, readSecurityChoice(deps))),
+      prefetchFirstPage(queryClient, securityEventsQuery(client, readSecurityFilters(deps))),
       prefetch(queryClient, securityAlertsQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.security),
@@ -27,5 +27,5 @@ export const Route = createFileRoute('/dashboard/security')({
 });
 
 function Page(): ReactElement {
-  return <SecurityPage choice={Route.useSearch({ select: readSecurityChoice })} />;
+  return <SecurityPage choice={Route.useSearch({ select: readSecurityFilters })} />;
 }

@@ -6,22 +6,22 @@ import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import {
-  readSellerPaymentChoice,
-  type SellerPaymentChoice,
+  readSellerPaymentFilter,
+  type SellerPaymentFilter,
   sellerPaymentsQuery,
 } from '../../features/seller-payments/seller-payment-queries.ts';
 import { SellerPaymentsPage } from '../../features/seller-payments/seller-payments-page.tsx';
 
 export const Route = createFileRoute('/dashboard/sellerPayments')({
   beforeLoad: requireScreen,
-  validateSearch: unread<SellerPaymentChoice>,
+  validateSearch: unread<SellerPaymentFilter>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
-    prefetchFirstPage(queryClient, sellerPaymentsQuery(client, readSellerPaymentChoice(deps))),
+    prefetchFirstPage(queryClient, sellerPaymentsQuery(client, readSellerPaymentFilter(deps))),
   head: () => pageTitle(dashboardMessages.sellerPayments),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <SellerPaymentsPage choice={Route.useSearch({ select: readSellerPaymentChoice })} />;
+  return <SellerPaymentsPage choice={Route.useSearch({ select: readSellerPaymentFilter })} />;
 }

@@ -7,7 +7,7 @@ import { prefetch } from '../../app/prefetch.ts';
 import { readStatementChoice, type StatementChoice, statementQuery } from '../../features/payouts/payment-queries.ts';
 import { StatementPage } from '../../features/payouts/statement-page.tsx';
 
-// Sellers read their own statement, and admins that of the seller in the search parameters.
+// Sellers read their own statement, and admins read the statement of the seller in the search parameters.
 export const Route = createFileRoute('/dashboard/statements/$month')({
   validateSearch: unread<StatementChoice>,
   loaderDeps: ({ search }) => search,

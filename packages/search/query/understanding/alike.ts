@@ -5,9 +5,9 @@ import type { Filter } from './phrase-match.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
-/** What is most like a make or model that no car on sale has. */
-export type Alike = {
-  /** Filters that cars like it meet. They replace no filter of the search. */
+/** The filters and the order of the cars that are most similar to a make or model that no car on sale has. */
+export type AlikeCars = {
+  /** The filters that similar cars meet. These filters replace no filter of the search. */
   readonly filters: readonly Filter[];
   /**
    * Which prices are similar: the lowest, those from the middle of its kind on, or the highest. Null when every named
@@ -35,22 +35,25 @@ const modelsByKind: Readonly<Record<string, string>> = {
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
 
-const electricModels = modelNames(
+const electricModels = modelKeysOf(
   'atto|atto 3|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
 );
 /** Models with seven seats, besides the MPVs. */
-const sevenSeatModels = modelNames(
+const sevenSeatModels = modelKeysOf(
   'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
 );
 /** MPVs with five seats. */
-const fiveSeatMpvs = modelNames('e6|picasso|c4 picasso');
+const fiveSeatMpvs = modelKeysOf('e6|picasso|c4 picasso');
 
 const kindsByModel: ReadonlyMap<string, string> = new Map(
   Object.entries(modelsByKind).flatMap(([kind, names]) =>
     names.split('|').map((name) => [modelKey(name), kind] as const),
   ),
 );
-/** What is near to a body that no car on sale has: goods fit into an MPV or an estate. */
+/**
+ * The kinds of car that serve the purpose of a body that no car on sale has. For a van they are MPVs and estates,
+ * because goods fit into them.
+ */
 const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = {
   van: ['mpv', 'wagon'],
   lorry: ['mpv', 'wagon'],
@@ -63,23 +66,23 @@ const kindsByMake: Readonly<Record<string, string>> = {
   Jeep: 'suv',
   Land_Rover: 'suv',
 };
-const supercarMakes = makeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
+const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
-const dearMakes = makeKeys('Rolls-Royce|Bentley|Maybach');
+const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 /** Makes whose cars cost more than those of the mass market. */
-const premiumMakes = makeKeys(
+const premiumMakes = makeKeysOf(
   'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Polestar|Tesla',
 );
 /** Models that cost more than the other cars of their make. */
-const premiumModels = modelNames(
+const premiumModels = modelKeysOf(
   'harrier|alphard|vellfire|land cruiser|prado|crown|lm300h|lm350h|supra|nsx|gtr|gt-r|touareg|palisade|staria|carnival|ev9|odyssey|elgrand',
 );
 
 /**
- * Finds what is like the makes and models that a search names and no car on sale has: the kind of car, the makes of
- * supercars, and the similar prices. A Honda Jazz is a hatchback, and cheap ones are nearer to it than others.
+ * Finds filters and prices for cars that are similar to the makes and models that a search names and no car on sale
+ * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
  */
-export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): Alike {
+export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
   const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
   const absentMakes = [
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
@@ -89,7 +92,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
   const [model] = absentModels;
-  const kind = kindOf(model?.value ?? '', make ?? '');
+  const kind = kindOfModelOrMake(model?.value ?? '', make ?? '');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
@@ -100,7 +103,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...phrasesOfModel(model?.value ?? '', kind),
   ];
   return {
-    filters: phrases.flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? []),
+    filters: phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
     priceClass: priceClassOf(
       absentMakes,
       absentModels.map(({ value }) => value),
@@ -111,14 +114,15 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
 
 /**
  * The prices of the cars that are offered instead: the highest when an expensive make was searched, those from the middle
- * on for a premium make or model, and otherwise the lowest. A van or lorry is bought for work, and a diesel to save money.
+ * on for a premium make or model, and otherwise the lowest. Buyers need a van or lorry for work, and a diesel to save
+ * money.
  */
 function priceClassOf(
   absentMakes: readonly string[],
   absentModels: readonly string[],
   isForSaving: boolean,
-): Alike['priceClass'] {
-  if (absentMakes.some((name) => dearMakes.has(makeKey(name)))) return 'dearest';
+): AlikeCars['priceClass'] {
+  if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return 'dearest';
   const isPremium =
     absentModels.some((name) => premiumModels.has(keyOfModel(name))) ||
     // `Japanese` has premium makes and others.
@@ -127,11 +131,11 @@ function priceClassOf(
   return absentMakes.length + absentModels.length > 0 || isForSaving ? 'cheapest' : null;
 }
 
-function kindOf(model: string, make: string): string | undefined {
+function kindOfModelOrMake(model: string, make: string): string | undefined {
   return kindsByModel.get(keyOfModel(model)) ?? kindsByMake[make];
 }
 
-/** What is known of a model besides its body: its energy and its seats. */
+/** Returns the phrases for the known facts of a model besides its body: its energy and its seats. */
 function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
   const key = keyOfModel(model);
   const hasSevenSeats = sevenSeatModels.has(key) || (kind === 'mpv' && !fiveSeatMpvs.has(key));
@@ -154,7 +158,7 @@ function modelKey(name: string): string {
   return name.replaceAll(/[ -]/g, '');
 }
 
-function modelNames(names: string): ReadonlySet<string> {
+function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
 }
 
@@ -162,6 +166,6 @@ function isOnSale(facet: 'model' | 'brand' | 'body', value: string, vocabulary: 
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 
-function makeKeys(names: string): ReadonlySet<string> {
+function makeKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(makeKey));
 }

@@ -4,9 +4,9 @@ import { findLongestPhrase, type Token } from './tokens.ts';
 export type Amount = {
   readonly value: number;
   /** Whether the number has a currency sign or word. */
-  readonly money: boolean;
+  readonly hasCurrency: boolean;
   /** Whether the number has a scale (`k`, `m`) or thousands separators. Such a number is neither a year nor a model. */
-  readonly large: boolean;
+  readonly hasScaleOrSeparators: boolean;
   /** The factor of the number's scale. In `between 100 and 150k` the first number means 100k. */
   readonly scale: number;
   readonly unit: 'km' | 'years' | 'months' | null;
@@ -14,7 +14,7 @@ export type Amount = {
   readonly isBelow: boolean;
   /** The period of an amount, as in `12k/yr`. */
   readonly period: 'year' | 'month' | null;
-  /** Whether `+` follows the number, as in `2019+`. */
+  /** Whether the sign `+` follows the number, as in `2019+`. */
   readonly orMore: boolean;
   readonly next: number;
 };
@@ -46,20 +46,26 @@ const amountsInWords: Readonly<Record<string, number>> = {
   'one million': 1_000_000,
   'two million': 2_000_000,
 };
-/** Words that multiply a number. The letter `m` alone is not one of them: `2.0 M Sport`. */
+/** Words that multiply a number. The letter `m` alone is no such word, because of names such as `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
 const currencyPrefixes = new Set(['$', 's$', 'sgd']);
 const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 
 /** The amount at a token: `$150k`, `150 k`, `1.2m`, `80,000 km`, `5 years`. */
 export function readAmountAt(tokens: readonly Token[], at: number): Amount | null {
-  const signed = currencyPrefixes.has(tokens[at]?.low ?? '');
-  let next = signed ? at + 1 : at;
-  const amountInWords = findLongestPhrase(tokens, next, Object.keys(amountsInWords));
-  if (amountInWords !== null) {
-    const value = amountsInWords[amountInWords.phrase] ?? 0;
+  const hasCurrencyPrefix = currencyPrefixes.has(tokens[at]?.low ?? '');
+  let next = hasCurrencyPrefix ? at + 1 : at;
+  const readAmountInWords = findLongestPhrase(tokens, next, Object.keys(amountsInWords));
+  if (readAmountInWords !== null) {
+    const value = amountsInWords[readAmountInWords.phrase] ?? 0;
     const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
-    return { ...plainAmount, value, money: signed, large: true, next: amountInWords.next };
+    return {
+      ...plainAmount,
+      value,
+      hasCurrency: hasCurrencyPrefix,
+      hasScaleOrSeparators: true,
+      next: readAmountInWords.next,
+    };
   }
   const match = number.exec(tokens[next]?.low ?? '') ?? readTimeInWords(tokens, next);
   if (match === null) return null;
@@ -72,17 +78,17 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   }
   let isPerYear = false;
   let hasPlus = plus !== undefined;
-  let unit = unitOfWord(ownUnit);
+  let unit = unitByWord(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
-    unit = unitOfWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
+    unit = unitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
     if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
       hasPlus ||= tokens[next]?.low.endsWith('+') === true;
       next += 1;
     }
   }
-  let money = signed || sign !== undefined;
+  let money = hasCurrencyPrefix || sign !== undefined;
   if (unit === null && currencySuffixes.has(tokens[next]?.low ?? '')) {
     money = true;
     next += 1;
@@ -90,25 +96,41 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   const scale = scaleWord === undefined ? 1 : (scaleFactors[scaleWord] ?? 1);
   const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * scale);
   const period = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
-  const large = scale > 1 || digits.includes(',');
-  return { value, money, large, scale, unit, period, isBelow: below !== undefined, orMore: hasPlus, next };
+  const hasScaleOrSeparators = scale > 1 || digits.includes(',');
+  return {
+    value,
+    hasCurrency: money,
+    hasScaleOrSeparators,
+    scale,
+    unit,
+    period,
+    isBelow: below !== undefined,
+    orMore: hasPlus,
+    next,
+  };
 }
 
 const smallNumbers: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
 
-/** Reads the number of `five years` and `six months`. Before other words, such a number may be a part of a name. */
+/** Reads the number of `five years` and `six months`. A number in words before other words may be a part of a name. */
 function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {
   const value = smallNumbers.indexOf(tokens[at]?.low ?? '');
-  const unit = unitOfWord(tokens[at + 1]?.low);
+  const unit = unitByWord(tokens[at + 1]?.low);
   return value < 1 || (unit !== 'years' && unit !== 'months') ? null : number.exec(String(value));
 }
 
 /** Whether an amount has four digits without unit, scale or currency, in the range of years. */
 export function isYear(amount: Amount): boolean {
-  return !amount.money && !amount.large && amount.unit === null && amount.value >= 1950 && amount.value <= 2099;
+  return (
+    !amount.hasCurrency &&
+    !amount.hasScaleOrSeparators &&
+    amount.unit === null &&
+    amount.value >= 1950 &&
+    amount.value <= 2099
+  );
 }
 
-function unitOfWord(word: string | undefined): Amount['unit'] {
+function unitByWord(word: string | undefined): Amount['unit'] {
   if (word === undefined) return null;
   if (/^(?:kms?|kilomet(?:er|re)s?)$/.test(word)) return 'km';
   if (/^(?:yrs?|years?|y)\+?$/.test(word)) return 'years';

@@ -1,10 +1,10 @@
 import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { isYear, readAmountAt } from './amounts.ts';
-import { orNewer } from './number-words.ts';
+import { orNewerPhrases } from './number-words.ts';
 import type { PhraseMatch, StatedFact } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const coeYears = [
+const readCoeYears = [
   'coe',
   'coe left',
   'coe expiry',
@@ -16,7 +16,7 @@ const coeYears = [
   'coe valid',
   'coe is valid',
 ];
-const coeUntil = [
+const makeCoeUntil = [
   'till',
   'until',
   'til',
@@ -40,21 +40,21 @@ const coeUntil = [
  *
  * @param today the day in Singapore, ISO date
  */
-export function coeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
-  const coeWord = findLongestPhrase(tokens, at, coeYears);
+export function readCoeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+  const coeWord = findLongestPhrase(tokens, at, readCoeYears);
   if (coeWord === null) return null;
-  const untilWord = findLongestPhrase(tokens, coeWord.next, coeUntil);
+  const untilWord = findLongestPhrase(tokens, coeWord.next, makeCoeUntil);
   const amount = readAmountAt(tokens, untilWord?.next ?? coeWord.next);
   if (amount === null || !isYear(amount)) return null;
-  const orLater = findLongestPhrase(tokens, amount.next, orNewer);
+  const orLaterPhrase = findLongestPhrase(tokens, amount.next, orNewerPhrases);
   const [year = 0, month = 1] = today.split('-').map(Number);
   // The filter counts full months from today. `months` is the smallest number of months after which that year has
   // begun.
   const months = Math.max(0, (amount.value - year) * 12 - month + 1);
-  return { next: orLater?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
+  return { next: orLaterPhrase?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
 }
 
-const renewed = [
+const renewedPhrase = [
   'renewed coe',
   'coe renewed',
   'coe renew',
@@ -64,7 +64,7 @@ const renewed = [
   'coe renewal',
   'pqp',
 ];
-const renewedFor = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
+const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
 
 /** The fact that the COE was renewed, which only sellers state. Without such a car, the longest COE is nearest. */
 export const renewedCoe: StatedFact = {
@@ -78,9 +78,9 @@ export const renewedCoe: StatedFact = {
  * has at most five years left.
  */
 export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const renewedWord = findLongestPhrase(tokens, at, renewed);
+  const renewedWord = findLongestPhrase(tokens, at, renewedPhrase);
   if (renewedWord !== null) {
-    const link = findLongestPhrase(tokens, renewedWord.next, renewedFor);
+    const link = findLongestPhrase(tokens, renewedWord.next, renewedForPhrase);
     const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
     return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
   }

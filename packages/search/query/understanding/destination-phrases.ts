@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Words before a place to which the buyer drives. The car itself may be anywhere. */
+/** Words before a place to which the buyer drives. The place where the car is for sale does not matter. */
 const travelPhrases: readonly string[] = [
   'commute',
   'commuting',
@@ -32,15 +32,15 @@ const travelPhrases: readonly string[] = [
 const placeWordsMaximum = 3;
 
 /**
- * Reads where the buyer drives to, which is no place of the car: `commuting to jurong`, `work in tuas`. The words are
- * left out of the search.
+ * Reads where the buyer drives to, which is no place of the car: `commuting to jurong`, `work in tuas`. The words of
+ * the destination are left out of the search.
  */
 export function readDestinationAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const route = readRouteAt(tokens, at, vocabulary);
   if (route !== null) return route;
-  const travel = findLongestPhrase(tokens, at, travelPhrases);
-  if (travel === null) return null;
-  const end = endOfPlaceAt(tokens, travel.next, vocabulary);
+  const travelPhrase = findLongestPhrase(tokens, at, travelPhrases);
+  if (travelPhrase === null) return null;
+  const end = endOfPlaceAt(tokens, travelPhrase.next, vocabulary);
   return end === null ? null : { next: end, filters: [], words: 'ignored' };
 }
 

@@ -2,8 +2,9 @@ import { mergeFilters } from './merge-filters.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /**
- * Adds the filters that phrases suggest, as `for grandparents` suggests four doors. A filter of the text itself of the
- * same kind comes first: a coupé for grandparents remains a coupé. A named model has its own body and seats.
+ * Adds the filters that phrases suggest, as `for grandparents` suggests four doors. When the text itself names a filter
+ * of the same kind, the suggested filter is not added: a coupé for grandparents remains a coupé. A named model has its
+ * own body and seats.
  *
  * @param filters the filters that the text names
  * @param implied the suggested filters of each phrase
@@ -18,7 +19,7 @@ export function withImplied(
   return [...filters, ...added].toSorted((a, b) => a.from - b.from);
 }
 
-/** Both bounds of a range are of one kind. */
+/** The two bounds of one range count as the same kind of filter. */
 function kindOf(name: string): string {
   return name.replace(/^(?:min|max)(?=[A-Z])/, '');
 }

@@ -1,6 +1,7 @@
 /**
  * Models that sell in Singapore, by make. The name of such a model is read as a filter even when no car of the model is
- * on sale; the response then says that there is no such car. Names that are ordinary words are not in the table.
+ * on sale; the response then says that there is no such car. Names of models that are ordinary words are not in the
+ * table.
  */
 const modelsByMake: Readonly<Record<string, string>> = {
   Toyota:
@@ -67,7 +68,9 @@ const ordinaryNamesByMake: Readonly<Record<string, string>> = {
   Nissan: 'note|leaf|march|ariya',
 };
 
-/** The make of each such name may be another make's word too, so the key has both: `volkswagen golf`. */
+/**
+ * The same name may belong to models of several makes, so the key contains the make and the name: `volkswagen golf`.
+ */
 export const modelsAfterMake: ReadonlySet<string> = new Set(
   Object.entries(ordinaryNamesByMake).flatMap(([make, names]) => names.split('|').map((name) => `${make} ${name}`)),
 );

@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
-import { otherWords } from './trade-vocabulary.ts';
+import { synonymsByRemark } from './trade-vocabulary.ts';
 
 /** A part of the typed text. */
 export type TextPiece = {
@@ -65,7 +65,7 @@ export class LeftoverWords {
     if (match?.words === 'text') {
       // What the words suggest is used, whether or not a car has the words.
       const isSuggestion = match.implied?.some(({ name }) => name !== 'sort') === true;
-      const known = withSynonyms(piece, this.#words);
+      const known = replaceBySynonym(piece, this.#words);
       if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
       else this.#ignoredCount += 1;
@@ -81,19 +81,19 @@ export class LeftoverWords {
   }
 
   /**
-   * @param isRead whether a filter was read from the text
+   * @param isUnderstood whether a filter was read from the text
    * @param unreadText the text behind the last token that was read
    */
-  sort(isRead: boolean, unreadText: string): SortedLeftovers {
+  sort(isUnderstood: boolean, unreadText: string): SortedLeftovers {
     const searched = this.#pieces.filter(({ is }) => is !== 'opinion');
     const missing = this.#words.missing([...searched.map(({ text }) => text), unreadText].join(' '));
     const isAbsent = (piece: LeftoverPiece): boolean =>
       piece.is === 'opinion' ||
       searchWords(piece.text).some((word) => missing.has(word) && this.#vocabulary.fuzzy(word).length === 0) ||
-      (isRead && isTooShort(piece, this.#vocabulary));
+      (isUnderstood && isTooShort(piece, this.#vocabulary));
     const unread = unreadText === '' ? [] : [unreadText];
     const suggested = [...new Set(this.#suggestions.filter((phrase) => isInCars(phrase, this.#words)))];
-    if (!isRead) {
+    if (!isUnderstood) {
       // When no car has any of the words and no part of the text has a meaning, the text is searched and finds nothing.
       const isNothingKnown =
         this.#ignoredCount === 0 &&
@@ -123,8 +123,8 @@ export class LeftoverWords {
   }
 
   /**
-   * Whether a word belongs to the leftover words directly before it. Both occur in texts of cars on sale: in
-   * `grandma easy to get in` the word `easy` belongs to no phrase.
+   * Whether a word belongs to the leftover words directly before it. A word belongs to them only when both occur in
+   * texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no phrase.
    */
   #continuesPhrase(piece: TextPiece): boolean {
     const before = this.#pieces.at(-1);
@@ -154,10 +154,10 @@ function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
 }
 
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
-function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
+function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
-  // A typed word such as `constructor` must not find what every JavaScript object inherits.
-  const synonyms = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
+  // A typed word such as `constructor` must not find a property that every JavaScript object inherits.
+  const synonyms = Object.hasOwn(synonymsByRemark, typed) ? synonymsByRemark[typed] : undefined;
   const other =
     synonyms === undefined || isInCars(piece.text, words)
       ? undefined
@@ -165,7 +165,7 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   return other === undefined ? piece : { ...piece, text: other };
 }
 
-/** Whether texts of cars on sale have each word. */
+/** Whether each word of a text occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
   return searchWords(text).every((word) => words.isInTexts(word));
 }

@@ -1,9 +1,9 @@
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /**
- * Merges the filters of all phrases of a text. Of two bounds of one number the stricter one is used. Values of one
- * filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give BMW, `suv` and
- * `crossover` give crossover.
+ * Merges the filters of all phrases of a text. When two phrases give a bound for the same number, the stricter bound is
+ * used. Values of one filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give
+ * BMW, `suv` and `crossover` give crossover.
  *
  * @param phrases the filters of each phrase
  */
@@ -11,14 +11,14 @@ export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]):
   let mergedFilters: readonly UnderstoodFilter[] = [];
   for (const phrase of phrases) {
     for (const name of new Set(phrase.map((filter) => filter.name))) {
-      const sameFilters = mergedFilters.filter((filter) => filter.name === name);
-      const addedFilters = phrase.filter((filter) => filter.name === name);
+      const filtersOfName = mergedFilters.filter((filter) => filter.name === name);
+      const newFilters = phrase.filter((filter) => filter.name === name);
       const otherFilters = mergedFilters.filter((filter) => filter.name !== name);
       mergedFilters = [
         ...otherFilters,
         ...(isBound(name) || name === 'sort'
-          ? withTighterBounds(sameFilters, addedFilters)
-          : withNarrowerValues(sameFilters, addedFilters)),
+          ? mergeBounds(filtersOfName, newFilters)
+          : mergeValues(filtersOfName, newFilters)),
       ];
     }
   }
@@ -29,28 +29,28 @@ function isBound(name: string): boolean {
   return /^(?:min|max)[A-Z]/.test(name);
 }
 
-function withTighterBounds(
-  known: readonly UnderstoodFilter[],
-  addedFilters: readonly UnderstoodFilter[],
+function mergeBounds(
+  earlierFilters: readonly UnderstoodFilter[],
+  newFilters: readonly UnderstoodFilter[],
 ): readonly UnderstoodFilter[] {
-  const [first] = known;
-  const [second] = addedFilters;
-  if (first === undefined || second === undefined || !isBound(first.name))
-    return known.length > 0 ? known : addedFilters;
-  const isTighter = first.name.startsWith('min')
-    ? Number(second.value) > Number(first.value)
-    : Number(second.value) < Number(first.value);
-  return isTighter ? addedFilters : known;
+  const [firstFilter] = earlierFilters;
+  const [secondFilter] = newFilters;
+  if (firstFilter === undefined || secondFilter === undefined || !isBound(firstFilter.name))
+    return earlierFilters.length > 0 ? earlierFilters : newFilters;
+  const isTighter = firstFilter.name.startsWith('min')
+    ? Number(secondFilter.value) > Number(firstFilter.value)
+    : Number(secondFilter.value) < Number(firstFilter.value);
+  return isTighter ? newFilters : earlierFilters;
 }
 
-function withNarrowerValues(
-  known: readonly UnderstoodFilter[],
-  addedFilters: readonly UnderstoodFilter[],
+function mergeValues(
+  earlierFilters: readonly UnderstoodFilter[],
+  newFilters: readonly UnderstoodFilter[],
 ): readonly UnderstoodFilter[] {
-  if (known.length === 0) return addedFilters;
-  const sharedValues = known.filter(({ value }) => addedFilters.some((other) => other.value === value));
-  if (sharedValues.length === 0) return [...known, ...addedFilters];
-  return known.length <= addedFilters.length
+  if (earlierFilters.length === 0) return newFilters;
+  const sharedValues = earlierFilters.filter(({ value }) => newFilters.some((other) => other.value === value));
+  if (sharedValues.length === 0) return [...earlierFilters, ...newFilters];
+  return earlierFilters.length <= newFilters.length
     ? sharedValues
-    : addedFilters.filter(({ value }) => sharedValues.some((other) => other.value === value));
+    : newFilters.filter(({ value }) => sharedValues.some((other) => other.value === value));
 }

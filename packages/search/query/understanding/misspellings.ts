@@ -3,7 +3,7 @@ import { editDistance, maxEditsFor } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import { knownModels } from './known-models.ts';
-import { numberWords } from './number-words.ts';
+import { wordsOfNumberPhrases } from './number-words.ts';
 import type { Token } from './tokens.ts';
 import { isTradeWord, tradeWords } from './trade-phrases.ts';
 
@@ -31,8 +31,8 @@ const shortMisspellings: Readonly<Record<string, string>> = {
   silv: 'silver',
 };
 
-const knownWords: readonly string[] = [
-  ...new Set([...tradeWords, ...makeSpellings, ...numberWords, ...knownModels.keys()]),
+const replacementWords: readonly string[] = [
+  ...new Set([...tradeWords, ...makeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
 ].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
 
 /**
@@ -48,7 +48,7 @@ export function mendWords(
   isInTexts: (word: string) => boolean,
 ): { readonly tokens: readonly Token[]; readonly corrections: readonly Correction[] } {
   const corrections: Correction[] = [];
-  let compared = 0;
+  let comparedCount = 0;
   const mendedTokens = tokens.map((token) => {
     const { low } = token;
     const colour = Object.hasOwn(shortMisspellings, low) ? shortMisspellings[low] : undefined;
@@ -56,12 +56,12 @@ export function mendWords(
       corrections.push({ typed: low, meant: colour });
       return { ...token, low: colour, name: colour, corrected: colour };
     }
-    if (compared >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
+    if (comparedCount >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
     // The name of a model that no car on sale has is no mistake: `Avante` is not Audi's `Avant`.
-    if (isTradeWord(low) || numberWords.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
+    if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
-    compared += 1;
-    const nearestWord = nearest(low, [...vocabulary.fuzzy(low), ...knownWords]);
+    comparedCount += 1;
+    const nearestWord = nearest(low, [...vocabulary.fuzzy(low), ...replacementWords]);
     if (nearestWord === null) return token;
     corrections.push({ typed: low, meant: nearestWord });
     return { ...token, low: nearestWord, name: nearestWord, corrected: nearestWord };
@@ -75,16 +75,16 @@ export function mendWords(
  */
 function nearest(typed: string, words: readonly string[]): string | null {
   const units = codeUnitsOf(typed);
-  let best: string | null = null;
-  let edits = maxEditsFor(typed.length) + 1;
+  let nearestFound: string | null = null;
+  let editCount = maxEditsFor(typed.length) + 1;
   for (const word of words) {
-    if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= edits) continue;
-    const neededEdits = editDistance(units, units.length, codeUnitsOf(word), word.length, edits - 1);
-    if (neededEdits >= edits) continue;
-    edits = neededEdits;
-    best = word;
+    if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= editCount) continue;
+    const neededEdits = editDistance(units, units.length, codeUnitsOf(word), word.length, editCount - 1);
+    if (neededEdits >= editCount) continue;
+    editCount = neededEdits;
+    nearestFound = word;
   }
-  return edits === 0 ? null : best;
+  return editCount === 0 ? null : nearestFound;
 }
 
 function codeUnitsOf(word: string): Uint16Array {

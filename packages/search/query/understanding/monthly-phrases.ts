@@ -23,8 +23,8 @@ const loanWords: readonly string[] = [
   'pay monthly',
   'repayment',
 ];
-/** Words before an amount a month that is a budget for the whole cost. */
-const budgetWords: readonly string[] = [
+/** Words before a monthly amount which show that it is a budget for all costs of a car. */
+const monthlyBudgetWords: readonly string[] = [
   'budget',
   'budget of',
   'budget is',
@@ -40,31 +40,40 @@ const budgetWords: readonly string[] = [
   'paying',
 ];
 
-/** Amounts a month that a buyer may mean, in dollars. Others are no cost of a month. */
-const leastMonthly = 100;
-const mostMonthly = 50_000;
+/**
+ * The smallest and the largest monthly amount that a buyer may mean, in dollars. Smaller and larger amounts are not
+ * read as a monthly cost.
+ */
+const smallestMonthlyDollars = 100;
+const largestMonthlyDollars = 50_000;
 
 /**
- * Reads an amount a month. Without a word for a loan it is the cost of a month, which the page of a car shows: its
+ * Reads a monthly amount. Without a word for a loan it is the cost of a month, which the page of a car shows: its
  * depreciation and road tax. The instalment of a loan is that of the largest and longest loan for each car.
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
-  const subject = loan ?? findLongestPhrase(tokens, at, budgetWords);
-  const compared = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
-  const amount = readAmountAt(tokens, compared?.next ?? subject?.next ?? at);
-  if (amount === null || amount.unit !== null || amount.value < leastMonthly || amount.value > mostMonthly) return null;
+  const subject = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
+  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
+  const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
+  if (
+    amount === null ||
+    amount.unit !== null ||
+    amount.value < smallestMonthlyDollars ||
+    amount.value > largestMonthlyDollars
+  )
+    return null;
   const month = findLongestPhrase(tokens, amount.next, instalmentPhrases);
   const isMonthly =
     month !== null || amount.period === 'month' || (subject !== null && /month|instal|repay/.test(subject.phrase));
   if (!isMonthly || amount.period === 'year') return null;
   const indexAfter = month?.next ?? amount.next;
-  const loanAfter = findLongestPhrase(tokens, indexAfter, loanWords);
-  const next = loanAfter?.next ?? indexAfter;
-  const comparison = compared === null ? undefined : comparisons[compared.phrase];
-  if (comparison?.years === true) return null;
-  const side = comparison?.side ?? 'max';
-  if (loan === null && loanAfter === null)
+  const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
+  const next = loanWordAfter?.next ?? indexAfter;
+  const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
+  if (boundComparison?.years === true) return null;
+  const side = boundComparison?.side ?? 'max';
+  if (loan === null && loanWordAfter === null)
     return { next, filters: [{ name: `${side}MonthlyCost`, value: String(amount.value) }], note: 'cost of a month' };
   return { next, filters: [{ name: `${side}Instalment`, value: String(amount.value) }], note: 'instalment' };
 }

@@ -14,8 +14,8 @@ const noBrands: ReadonlySet<string> = new Set();
 const placePreposition = /^(?:in|at|near|around)$/;
 
 /**
- * Brand names that are also ordinary words. Such names are read as brands only when a model of the brand follows, or
- * when nothing else is typed.
+ * Brand names that are also ordinary words. Such brand names are read as brands only when a model of the brand follows,
+ * or when the text has no other word.
  */
 const ambiguousNames: ReadonlySet<string> = new Set(
   'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
@@ -55,10 +55,10 @@ export function readNameAt(
       return { next: nextIndex, filters: locations.map(({ value }) => ({ name: 'location', value })) };
     }
     if (facets.size > 1) continue;
-    const found = facets.has('brand')
+    const longestName = facets.has('brand')
       ? brandOf(values, name, count === tokens.length ? null : (tokens[nextIndex]?.name ?? ''), vocabulary)
       : modelsOf(values, name, vocabulary, isAlternative(tokens, at, values, brands) ? noBrands : brands);
-    if (found.length > 0) return { next: nextIndex, filters: found };
+    if (longestName.length > 0) return { next: nextIndex, filters: longestName };
   }
   return null;
 }
@@ -94,8 +94,8 @@ export function findModelName(
  * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the response can say
  * that there is no such car.
  *
- * @param wordsMinimum the fewest words of such a name. A word that texts of cars have may begin a name of two words
- *   (`range rover`), but is not a name alone.
+ * @param wordsMinimum the fewest words of such a name. A word that occurs in texts of cars may begin a name of two
+ *   words (`range rover`), but is not a name alone.
  */
 export function findAbsentName(
   tokens: readonly Token[],
@@ -159,8 +159,8 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
 
 /**
  * Whether a name that directly follows the name of a model is a trim of that model and not a further model: `spyder` in
- * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. The titles of all models that it selects begin with another
- * word, and none of them was selected before.
+ * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. The titles of all models that a trim selects begin with
+ * another word, and no phrase before has selected one of these models.
  */
 export function isTrimOf(
   before: PhraseMatch,
@@ -173,7 +173,8 @@ export function isTrimOf(
   const name = nameOf(tokens, at, next);
   return filters.every(
     ({ value }) =>
-      !searchWords(titleOf(value)).join('').startsWith(name) && !before.filters.some((known) => known.value === value),
+      !searchWords(titleOf(value)).join('').startsWith(name) &&
+      !before.filters.some((earlierFilter) => earlierFilter.value === value),
   );
 }
 
@@ -203,7 +204,7 @@ function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
   return vocabulary.valuesNamed(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
 }
 
-/** The brand at a token. `after` is the next word, or null when the brand is the whole text. */
+/** The brand at a token. `after` is the word after the brand, or null when the brand is the whole text. */
 function brandOf(
   values: readonly NamedValue[],
   name: string,
@@ -240,7 +241,7 @@ function modelsOf(
 }
 
 /**
- * Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand.
+ * Whether a word is a colour or a body type. Such a word is read as a model's name only together with its brand.
  */
 function isAppearance(name: string): boolean {
   const meaning = findMeaning(name);

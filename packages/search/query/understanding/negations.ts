@@ -4,7 +4,7 @@ import { isEverydayWord } from './everyday-words.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const negations: readonly string[] =
+const negationWords: readonly string[] =
   "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of".split(
     '|',
   );
@@ -33,9 +33,9 @@ const valuesMaximum = 40;
 
 /**
  * Reads an exclusion: `not bmw`, `no diesel`, `except white`, `not black or white`. The filter of each excluded kind
- * contains all other values. A phrase that cannot be excluded is left out and is never searched.
+ * contains all values except the excluded ones. A phrase that cannot be excluded is left out and is never searched.
  *
- * @param readAt the phrase at a token
+ * @param readAt reads the phrase at a token
  */
 export function readNegationAt(
   tokens: readonly Token[],
@@ -43,12 +43,13 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const negation = findLongestPhrase(tokens, at, negations);
+  const negation = findLongestPhrase(tokens, at, negationWords);
   if (negation === null) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
-  const ownPhrase = readAt(at);
-  const hasMeaning = ownPhrase?.words !== 'ignored' || (ownPhrase.note ?? ownPhrase.implied) !== undefined;
-  if (ownPhrase !== null && hasMeaning && ownPhrase.next > negation.next) return null;
+  const phraseWithNegation = readAt(at);
+  const hasMeaning =
+    phraseWithNegation?.words !== 'ignored' || (phraseWithNegation.note ?? phraseWithNegation.implied) !== undefined;
+  if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
   const from = withoutFillers(tokens, negation.next);
   const firstMatch = readAt(from);
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {

@@ -1,19 +1,19 @@
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
 import {
   ambiguousComparisons,
-  approximation,
-  aroundWords,
+  approximationShare,
+  approximationWords,
   type BoundComparison,
+  type BoundSide,
   comparisonPhrases,
   comparisons,
   downpaymentPhrases,
   instalmentPhrases,
   type NumberSubject,
-  orNewer,
-  orOlder,
-  type Side,
+  orNewerPhrases,
+  orOlderPhrases,
+  subjectByPhrase,
   subjectPhrases,
-  subjects,
   subjectsBySuffix,
   suffixPhrases,
 } from './number-words.ts';
@@ -22,13 +22,13 @@ import { findLongestPhrase, matchesPhraseAt, type Token } from './tokens.ts';
 
 /** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const found =
-    readRangeAt(tokens, at) ?? readAroundAt(tokens, at) ?? readBoundAt(tokens, at) ?? boundedYearAt(tokens, at);
-  return found !== null && isOfCoe(tokens, at, found) ? null : found;
+  const numberPhrase =
+    readRangeAt(tokens, at) ?? readAroundAt(tokens, at) ?? readBoundAt(tokens, at) ?? readBoundedYearAt(tokens, at);
+  return numberPhrase !== null && isYearOfCoe(tokens, at, numberPhrase) ? null : numberPhrase;
 }
 
 /** Whether a year belongs to the COE or to a warranty. In `coe till 2030` the year is not the year of purchase. */
-function isOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
+function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
   return (
     filters.some(({ name }) => name.endsWith('Year')) &&
     [1, 2].some((tokensBack) => /^(?:coe|warranty|tax|inspection)$/.test(tokens[at - tokensBack]?.low ?? ''))
@@ -37,32 +37,40 @@ function isOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch)
 
 function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
-  const compared = findLongestPhrase(tokens, subject?.next ?? at, comparisonPhrases);
-  const amount = readAmountAt(tokens, compared?.next ?? subject?.next ?? at);
+  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, comparisonPhrases);
+  const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
   if (amount === null) return null;
-  const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  const suffixPhrase = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const statedSubject =
-    subject === null ? (suffix === null ? null : subjectsBySuffix[suffix.phrase]) : subjects[subject.phrase];
+    subject === null
+      ? suffixPhrase === null
+        ? null
+        : subjectsBySuffix[suffixPhrase.phrase]
+      : subjectByPhrase[subject.phrase];
   const next =
-    suffix !== null && (statedSubject === subjectsBySuffix[suffix.phrase] || subject === null)
-      ? suffix.next
+    suffixPhrase !== null && (statedSubject === subjectsBySuffix[suffixPhrase.phrase] || subject === null)
+      ? suffixPhrase.next
       : amount.next;
-  const comparison = amount.isBelow ? comparisons.sub : compared === null ? undefined : comparisons[compared.phrase];
+  const comparison = amount.isBelow
+    ? comparisons.sub
+    : comparisonPhrase === null
+      ? undefined
+      : comparisons[comparisonPhrase.phrase];
   const monthlyWord = findLongestPhrase(tokens, amount.next, instalmentPhrases);
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
   if (statedSubject === 'Depreciation' && (amount.period === 'month' || monthlyWord !== null)) {
-    const yearly = { ...amount, value: amount.value * 12 };
+    const yearlyAmount = { ...amount, value: amount.value * 12 };
     return {
       next: monthlyWord?.next ?? amount.next,
-      filters: [boundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearly)],
+      filters: [makeBoundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearlyAmount)],
     };
   }
   const downpaymentWord = findLongestPhrase(tokens, amount.next, downpaymentPhrases);
-  const isOtherPayment =
-    monthlyWord !== null || isInstalment || downpaymentWord !== null || followsDownpayment(tokens, at);
-  if (amount.period === 'month' || (amount.unit === null && isOtherPayment)) {
+  const isPartialPayment =
+    monthlyWord !== null || isInstalment || downpaymentWord !== null || isAfterDownpayment(tokens, at);
+  if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
     return { next: (monthlyWord ?? downpaymentWord)?.next ?? amount.next, filters: [], words: 'dropped' };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
@@ -82,10 +90,10 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       };
     }
   }
-  const numberSubject = kindOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
+  const numberSubject = subjectOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
-    const isAge = tokens[next]?.low === 'old';
-    const isYoung = findLongestPhrase(tokens, next, [
+    const saysOld = tokens[next]?.low === 'old';
+    const youngerPhrase = findLongestPhrase(tokens, next, [
       'or newer',
       'or younger',
       'and newer',
@@ -93,79 +101,88 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       'old or less',
     ]);
     const side = comparison?.side ?? 'max';
-    if (isYoung !== null) return { next: isYoung.next, filters: [youngerThan(amount.value)] };
+    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [youngerThan(amount.value)] };
     if (comparison?.side === 'max' && comparison.years !== true) {
-      return { next: isAge ? next + 1 : next, filters: [youngerThan(amount.value)] };
+      return { next: saysOld ? next + 1 : next, filters: [youngerThan(amount.value)] };
     }
-    if (isAge && comparison?.years === true) return { next: next + 1, filters: [youngerThan(amount.value)] };
-    if (isAge) return { next: next + 1, filters: [yearBoundOfAge(side, amount.value)] };
+    if (saysOld && comparison?.years === true) return { next: next + 1, filters: [youngerThan(amount.value)] };
+    if (saysOld) return { next: next + 1, filters: [ageFilter(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
   if (numberSubject === null) {
     // `under 150` and `budget 80` mean thousands of dollars.
-    const isPrice = statedSubject === 'Price' || (compared !== null && comparison?.side === 'max' && !statedSubject);
-    if (!isPrice || comparison?.years === true || !isThousands(amount)) return null;
+    const isPrice =
+      statedSubject === 'Price' || (comparisonPhrase !== null && comparison?.side === 'max' && !statedSubject);
+    if (!isPrice || comparison?.years === true || !meansThousands(amount)) return null;
     const side = comparison ?? { side: 'max' };
-    return { next, filters: [boundFilter(side, 'Price', { ...amount, value: amount.value * 1000 })] };
+    return { next, filters: [makeBoundFilter(side, 'Price', { ...amount, value: amount.value * 1000 })] };
   }
   if (numberSubject === 'Year') {
     if (comparison === undefined) {
       if (subject === null) return null;
-      return boundedYearAt(tokens, compared?.next ?? subject.next) ?? yearOf(amount, next);
+      return readBoundedYearAt(tokens, comparisonPhrase?.next ?? subject.next) ?? makeYearMatch(amount, next);
     }
     // `under 2015` may mean dollars.
-    const isAmbiguous = compared !== null && ambiguousComparisons.has(compared.phrase) && comparison.side === 'max';
+    const isAmbiguous =
+      comparisonPhrase !== null && ambiguousComparisons.has(comparisonPhrase.phrase) && comparison.side === 'max';
     if (isAmbiguous && statedSubject !== 'Year') return null;
-    return { next, filters: [boundFilter(comparison, 'Year', amount)] };
+    return { next, filters: [makeBoundFilter(comparison, 'Year', amount)] };
   }
   if (comparison?.years === true) return null;
-  if (comparison !== undefined) return { next, filters: [boundFilter(comparison, numberSubject, amount)] };
-  if (amount.orMore) return { next, filters: [boundFilter({ side: 'min' }, numberSubject, amount)] };
+  if (comparison !== undefined) return { next, filters: [makeBoundFilter(comparison, numberSubject, amount)] };
+  if (amount.orMore) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
   // Without a comparison word, only these quantities imply a bound: a lower bound for the COE, an upper bound for the
   // others.
-  if (numberSubject === 'CoeMonths') return { next, filters: [boundFilter({ side: 'min' }, numberSubject, amount)] };
+  if (numberSubject === 'CoeMonths')
+    return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
   if (
     numberSubject === 'Mileage' ||
     numberSubject === 'Depreciation' ||
     subject?.phrase.includes('budget') === true ||
-    amount.money
+    amount.hasCurrency
   ) {
-    return { next, filters: [boundFilter({ side: 'max' }, numberSubject, amount)] };
+    return { next, filters: [makeBoundFilter({ side: 'max' }, numberSubject, amount)] };
   }
-  // An amount without further words is a budget: `suv 150k`. A smaller number may be a model.
+  // An amount without further words is a budget: `suv 150k`. A number below `smallestBudget` may be the name of a
+  // model.
   return amount.value >= smallestBudget
-    ? { next, filters: [boundFilter({ side: 'max' }, numberSubject, amount)] }
+    ? { next, filters: [makeBoundFilter({ side: 'max' }, numberSubject, amount)] }
     : null;
 }
 
-/** Whether the amount is a part of the price that is paid first: `downpayment 20k`, but not `no deposit under 80k`. */
-function followsDownpayment(tokens: readonly Token[], at: number): boolean {
+/** Whether the amount at this token is a downpayment: `downpayment 20k`, but not `no deposit under 80k`. */
+function isAfterDownpayment(tokens: readonly Token[], at: number): boolean {
   return downpaymentPhrases.some((phrase) => {
     const from = at - phrase.split(' ').length;
     return (
-      from >= 0 && matchesPhraseAt(tokens, from, phrase) === at && !noDownpayment.test(tokens[from - 1]?.low ?? '')
+      from >= 0 &&
+      matchesPhraseAt(tokens, from, phrase) === at &&
+      !noDownpaymentPattern.test(tokens[from - 1]?.low ?? '')
     );
   });
 }
 
-/** Words before `downpayment` which show that its amount is not typed. */
-const noDownpayment = /^(?:no|zero|0|low|without|full|any)$/;
+/**
+ * Matches words before `downpayment` or `deposit` after which the next amount is not the downpayment: in `no deposit
+ * under 80k`, the amount 80k is the price.
+ */
+const noDownpaymentPattern = /^(?:no|zero|0|low|without|full|any)$/;
 
-/** Smallest amount, in dollars, that is read as a budget when no other word gives its meaning. */
+/** Smallest amount, in dollars, that is read as a budget when no word beside the amount gives its meaning. */
 const smallestBudget = 10_000;
 
-function yearBoundOfAge(side: Side, years: number): Filter {
+function ageFilter(side: BoundSide, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
 }
 
 /** The years of use are full years: a car of less than five years has at most four. */
 function youngerThan(years: number): Filter {
-  return yearBoundOfAge('max', Math.max(0, years - 1));
+  return ageFilter('max', Math.max(0, years - 1));
 }
 
-function isThousands({ value, unit, large, period: per }: Amount): boolean {
-  return value >= 10 && value < 1000 && unit === null && !large && per === null;
+function meansThousands({ value, unit, hasScaleOrSeparators, period }: Amount): boolean {
+  return value >= 10 && value < 1000 && unit === null && !hasScaleOrSeparators && period === null;
 }
 
 /**
@@ -174,18 +191,22 @@ function isThousands({ value, unit, large, period: per }: Amount): boolean {
  */
 function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
-  const aroundWord = findLongestPhrase(tokens, subject?.next ?? at, aroundWords);
-  const amount = aroundWord === null ? null : readAmountAt(tokens, aroundWord.next);
+  const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
+  const amount = approximationWord === null ? null : readAmountAt(tokens, approximationWord.next);
   if (amount === null) return null;
-  const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  const suffixPhrase = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const statedSubject =
-    suffix === null ? (subject === null ? null : subjects[subject.phrase]) : subjectsBySuffix[suffix.phrase];
-  const next = suffix?.next ?? amount.next;
+    suffixPhrase === null
+      ? subject === null
+        ? null
+        : subjectByPhrase[subject.phrase]
+      : subjectsBySuffix[suffixPhrase.phrase];
+  const next = suffixPhrase?.next ?? amount.next;
   if (findLongestPhrase(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
-  const value = isThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
-  const numberSubject = kindOf({ ...amount, value }, statedSubject ?? null);
+  const value = meansThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
+  const numberSubject = subjectOf({ ...amount, value }, statedSubject ?? null);
   if (numberSubject === null || numberSubject === 'CoeMonths') return null;
-  const margin = numberSubject === 'Year' ? 1 : Math.round(value * approximation);
+  const margin = numberSubject === 'Year' ? 1 : Math.round(value * approximationShare);
   return {
     next,
     filters: [
@@ -196,96 +217,116 @@ function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null 
 }
 
 /** Maximum length of a token with two numbers and a dash between them, in characters: `2015-2018`. */
-const longestRange = 60;
+const longestRangeToken = 60;
 
 function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   let from = subject?.next ?? at;
-  const aroundWord = findLongestPhrase(tokens, from, ['between', 'from']);
-  from = aroundWord?.next ?? from;
+  const rangeWord = findLongestPhrase(tokens, from, ['between', 'from']);
+  from = rangeWord?.next ?? from;
   const word = tokens[from]?.low ?? '';
-  const splitNumbers = word.length > longestRange ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
-  const splitTokens =
-    splitNumbers === null
+  const splitToken = word.length > longestRangeToken ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
+  const numberTokens =
+    splitToken === null
       ? null
-      : [splitNumbers[1], splitNumbers[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
-  const low = readAmountAt(splitTokens ?? tokens, splitTokens === null ? from : 0);
-  if (low === null) return null;
-  const joiningWord = splitTokens === null ? findLongestPhrase(tokens, low.next, ['and', 'to', '-', 'till']) : null;
-  if (splitTokens === null && joiningWord === null) return null;
-  if (joiningWord?.phrase === 'and' && aroundWord?.phrase !== 'between') return null;
+      : [splitToken[1], splitToken[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
+  const lowAmount = readAmountAt(numberTokens ?? tokens, numberTokens === null ? from : 0);
+  if (lowAmount === null) return null;
+  const joiningWord =
+    numberTokens === null ? findLongestPhrase(tokens, lowAmount.next, ['and', 'to', '-', 'till']) : null;
+  if (numberTokens === null && joiningWord === null) return null;
+  if (joiningWord?.phrase === 'and' && rangeWord?.phrase !== 'between') return null;
   // A unit after the second number may belong to the first number as well, so both numbers are read together.
   const high =
-    splitTokens === null
+    numberTokens === null
       ? readAmountAt(tokens, joiningWord?.next ?? 0)
-      : readAmountAt([...splitTokens, ...tokens.slice(from + 1)], 1);
+      : readAmountAt([...numberTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
-  const indexAfter = splitTokens === null ? high.next : from + high.next - 1;
-  const suffix = findLongestPhrase(tokens, indexAfter, suffixPhrases);
+  const indexAfter = numberTokens === null ? high.next : from + high.next - 1;
+  const suffixPhrase = findLongestPhrase(tokens, indexAfter, suffixPhrases);
   const statedSubject =
     subject === null
-      ? suffix === null
+      ? suffixPhrase === null
         ? null
-        : (subjectsBySuffix[suffix.phrase] ?? null)
-      : (subjects[subject.phrase] ?? null);
-  const areThousands =
-    isThousands(low) && isThousands(high) && (statedSubject === 'Price' || (aroundWord !== null && !statedSubject));
-  if (areThousands) {
+        : (subjectsBySuffix[suffixPhrase.phrase] ?? null)
+      : (subjectByPhrase[subject.phrase] ?? null);
+  const meanThousands =
+    meansThousands(lowAmount) &&
+    meansThousands(high) &&
+    (statedSubject === 'Price' || (rangeWord !== null && !statedSubject));
+  if (meanThousands) {
     return {
       next: indexAfter,
-      filters: spanFilters('Price', { ...low, value: low.value * 1000 }, { ...high, value: high.value * 1000 }),
+      filters: makeRangeFilters(
+        'Price',
+        { ...lowAmount, value: lowAmount.value * 1000 },
+        { ...high, value: high.value * 1000 },
+      ),
     };
   }
   const lowest =
-    low.scale === 1 && low.value < 1000 && high.scale > 1 ? { ...low, value: low.value * high.scale } : low;
-  const numberSubject = kindOf(high, statedSubject);
-  if (numberSubject === null || (numberSubject === 'Year') !== isYear(low)) return null;
+    lowAmount.scale === 1 && lowAmount.value < 1000 && high.scale > 1
+      ? { ...lowAmount, value: lowAmount.value * high.scale }
+      : lowAmount;
+  const numberSubject = subjectOf(high, statedSubject);
+  if (numberSubject === null || (numberSubject === 'Year') !== isYear(lowAmount)) return null;
   // `2008 to 3008` may be two models.
-  if (numberSubject === 'Price' && !high.money && !high.large && aroundWord === null && statedSubject === null)
+  if (
+    numberSubject === 'Price' &&
+    !high.hasCurrency &&
+    !high.hasScaleOrSeparators &&
+    rangeWord === null &&
+    statedSubject === null
+  )
     return null;
-  const next = suffix !== null && subjectsBySuffix[suffix.phrase] === numberSubject ? suffix.next : indexAfter;
-  return { next, filters: spanFilters(numberSubject, { ...lowest, unit: low.unit ?? high.unit }, high) };
+  const next =
+    suffixPhrase !== null && subjectsBySuffix[suffixPhrase.phrase] === numberSubject ? suffixPhrase.next : indexAfter;
+  return { next, filters: makeRangeFilters(numberSubject, { ...lowest, unit: lowAmount.unit ?? high.unit }, high) };
 }
 
-/** Both bounds of a range. The smaller number is the lower bound, also when it was typed second. */
-function spanFilters(numberSubject: NumberSubject, first: Amount, second: Amount): readonly Filter[] {
-  const [low, high] = first.value <= second.value ? [first, second] : [second, first];
-  return [boundFilter({ side: 'min' }, numberSubject, low), boundFilter({ side: 'max' }, numberSubject, high)];
+/**
+ * Returns the filters for both bounds of a range. The smaller number is the lower bound, also when it was typed second.
+ */
+function makeRangeFilters(numberSubject: NumberSubject, firstAmount: Amount, secondAmount: Amount): readonly Filter[] {
+  const [low, high] =
+    firstAmount.value <= secondAmount.value ? [firstAmount, secondAmount] : [secondAmount, firstAmount];
+  return [makeBoundFilter({ side: 'min' }, numberSubject, low), makeBoundFilter({ side: 'max' }, numberSubject, high)];
 }
 
-function boundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
-  if (amount.orMore) return { next: amount.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
-  const orNewerWord = findLongestPhrase(tokens, amount.next, orNewer);
-  if (orNewerWord !== null) return { next: orNewerWord.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
-  const orOlderWord = findLongestPhrase(tokens, amount.next, orOlder);
+  if (amount.orMore) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
+  const orNewerWord = findLongestPhrase(tokens, amount.next, orNewerPhrases);
+  if (orNewerWord !== null)
+    return { next: orNewerWord.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
+  const orOlderWord = findLongestPhrase(tokens, amount.next, orOlderPhrases);
   return orOlderWord === null
     ? null
-    : { next: orOlderWord.next, filters: [boundFilter({ side: 'max' }, 'Year', amount)] };
+    : { next: orOlderWord.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
 }
 
-/** The quantity that a number measures. The result is null when it is ambiguous. */
-function kindOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
+/** The quantity that a number measures. The result is null when the quantity is ambiguous. */
+function subjectOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
   const { unit, value } = amount;
   if (statedSubject === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
   if (unit === 'years' || unit === 'months') return null;
   if (unit === 'km' || statedSubject === 'Mileage')
-    return value >= 1000 && !amount.money && statedSubject !== 'Price' ? 'Mileage' : null;
+    return value >= 1000 && !amount.hasCurrency && statedSubject !== 'Price' ? 'Mileage' : null;
   if (statedSubject === 'Depreciation') return value >= 1000 ? statedSubject : null;
   if (statedSubject === 'Year') return isYear(amount) ? statedSubject : null;
   if (statedSubject === 'Price') return value >= 1000 ? statedSubject : null;
   if (isYear(amount)) return 'Year';
-  return amount.money || value >= 1000 ? 'Price' : null;
+  return amount.hasCurrency || value >= 1000 ? 'Price' : null;
 }
 
-function boundFilter({ side, strict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {
+function makeBoundFilter({ side, strict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {
   const value = numberSubject === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
   const step = strict === true && numberSubject === 'Year' ? 1 : 0;
   return { name: `${side}${numberSubject}`, value: String(side === 'min' ? value + step : value - step) };
 }
 
-function yearOf(amount: Amount, next: number): PhraseMatch {
+function makeYearMatch(amount: Amount, next: number): PhraseMatch {
   const value = String(amount.value);
   return {
     next,
@@ -296,13 +337,13 @@ function yearOf(amount: Amount, next: number): PhraseMatch {
   };
 }
 
-/** Reads a year without further words. The caller checks whether it may be the name of a model. */
+/** Reads a year without further words. The caller checks whether the number may be the name of a model. */
 export function findBareYear(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const loneYear = yearAloneAt(tokens, at);
-  return loneYear !== null && isOfCoe(tokens, at, loneYear) ? null : loneYear;
+  const bareYear = readYearAloneAt(tokens, at);
+  return bareYear !== null && isYearOfCoe(tokens, at, bareYear) ? null : bareYear;
 }
 
-function yearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+function readYearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
   // When `under 2015` was not understood, `2015` must not be read as a year without `under`.
@@ -314,5 +355,5 @@ function yearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     return null;
   }
   if (/^(?:cc|kg|nm|b?hp|ps|mileage|units?|of)$/.test(tokens[amount.next]?.low ?? '')) return null;
-  return yearOf(amount, amount.next);
+  return makeYearMatch(amount, amount.next);
 }

@@ -1,13 +1,13 @@
 /** The words before and after numbers and their meanings. number-phrases.ts reads these phrases. */
 
-export type Side = 'min' | 'max';
+export type BoundSide = 'min' | 'max';
 export type NumberSubject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
 /**
- * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. `years` means that the
- * comparison is used with years only.
+ * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. When `years` is true,
+ * the comparison is used with years only.
  */
-export type BoundComparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
+export type BoundComparison = { readonly side: BoundSide; readonly strict?: true; readonly years?: true };
 
 export const comparisons: Readonly<Record<string, BoundComparison>> = {
   under: { side: 'max' },
@@ -74,12 +74,12 @@ export const comparisons: Readonly<Record<string, BoundComparison>> = {
   till: { side: 'max', years: true },
 };
 export const comparisonPhrases = Object.keys(comparisons);
-/** Comparisons that suit a price as well as a year. Four digits after them are therefore ambiguous. */
+/** Comparisons that suit a price as well as a year. Four digits after such a comparison are therefore ambiguous. */
 export const ambiguousComparisons = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),
 );
 
-export const subjects: Readonly<Record<string, NumberSubject>> = {
+export const subjectByPhrase: Readonly<Record<string, NumberSubject>> = {
   price: 'Price',
   priced: 'Price',
   'price range': 'Price',
@@ -120,7 +120,7 @@ export const subjects: Readonly<Record<string, NumberSubject>> = {
   'coe of': 'CoeMonths',
   'coe with': 'CoeMonths',
 };
-export const subjectPhrases = Object.keys(subjects);
+export const subjectPhrases = Object.keys(subjectByPhrase);
 export const subjectsBySuffix: Readonly<Record<string, NumberSubject>> = {
   mileage: 'Mileage',
   milage: 'Mileage',
@@ -162,7 +162,7 @@ export const subjectsBySuffix: Readonly<Record<string, NumberSubject>> = {
 };
 export const suffixPhrases = Object.keys(subjectsBySuffix);
 
-/** Words near an amount that show that it is an instalment. No listing has instalments. */
+/** Words near an amount which show that the amount is an instalment. No listing has instalments. */
 export const instalmentPhrases = [
   'a month',
   'per month',
@@ -175,9 +175,12 @@ export const instalmentPhrases = [
   'p/m',
   'mthly',
 ];
-/** Words near an amount that show that it is the part of the price that is paid first. No listing has such amounts. */
+/**
+ * Words near an amount which show that the amount is a downpayment: the part of the price that is paid first. No
+ * listing has a downpayment.
+ */
 export const downpaymentPhrases = ['downpayment', 'down payment', 'deposit'];
-export const aroundWords = [
+export const approximationWords = [
   'around',
   'about',
   'approximately',
@@ -192,25 +195,25 @@ export const aroundWords = [
   'abt',
 ];
 /** How far an approximate range extends on each side, as a share of the number. */
-export const approximation = 0.1;
+export const approximationShare = 0.1;
 
 /**
  * All words of the phrases that state a number. These words are not corrected, and mistyped words may be corrected to
  * them.
  */
-export const numberWords: ReadonlySet<string> = new Set(
+export const wordsOfNumberPhrases: ReadonlySet<string> = new Set(
   [
     ...comparisonPhrases,
     ...subjectPhrases,
     ...suffixPhrases,
     ...instalmentPhrases,
     ...downpaymentPhrases,
-    ...aroundWords,
+    ...approximationWords,
     'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expiry ending valid',
   ].flatMap((phrase) => phrase.split(' ')),
 );
 
-export const orNewer = [
+export const orNewerPhrases = [
   'or newer',
   'or after',
   'and after',
@@ -229,4 +232,4 @@ export const orNewer = [
   'onwards',
   'onward',
 ];
-export const orOlder = ['or older', 'or earlier', 'and older', 'and earlier', 'or below', 'and below'];
+export const orOlderPhrases = ['or older', 'or earlier', 'and older', 'and earlier', 'or below', 'and below'];

@@ -11,7 +11,7 @@ const numbersInWords: Readonly<Record<string, number>> = {
   '2nd': 2,
   '3rd': 3,
 };
-/** The values of the filter. The last value counts all higher numbers as well. */
+/** The values of the filter. The last value stands for all higher numbers of owners as well. */
 const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 /**
@@ -40,14 +40,14 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   ]);
   const comparison = compared === null ? undefined : comparisons[compared.phrase];
   // `not more than 2` and `no more than 2` include the number.
-  const isStrict = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
-  const step = isStrict && !/^no/.test(compared.phrase) ? 1 : 0;
-  const isWanted = (count: number): boolean => {
+  const excludesNumber = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
+  const step = excludesNumber && !/^no/.test(compared.phrase) ? 1 : 0;
+  const isMatchingCount = (count: number): boolean => {
     if (comparison?.side === 'max') return count <= owners - step;
     if (comparison?.side === 'min' || plus !== '') return count >= owners + step;
     return orFewerWord === null ? count === Math.min(owners, ownerCounts.length) : count <= owners;
   };
-  const values = ownerCounts.filter((_, index) => isWanted(index + 1));
+  const values = ownerCounts.filter((_, index) => isMatchingCount(index + 1));
   if (values.length === 0) return null;
   return { next: orFewerWord?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
 }

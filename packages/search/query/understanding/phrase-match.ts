@@ -45,8 +45,8 @@ export type PhraseMatch = {
    */
   readonly quarter?: QuarterField;
   /**
-   * Filters that the phrase suggests: a car for grandparents has four doors. They count only where the text has no
-   * filter of the same kind.
+   * Filters that the phrase suggests: a car for grandparents has four doors. Suggested filters count only where the
+   * text has no filter of the same kind.
    */
   readonly implied?: readonly Filter[];
   /** Phrases that cars need not have. The cars that have them come first. */

@@ -18,24 +18,24 @@ const numberAndSeats = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat
 const seaterWord = /^-?(?:seat(?:er|ers|ter|ters)|str)$/;
 const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
 /** Words before `seats` which show that the next number does not count the seats: `leather seats 5 doors`. */
-const otherSeat =
+const otherSeatWords =
   /^(?:leather|fabric|heated|cooled|ventilated|massage|memory|electric|power|powered|sports?|bucket|child|baby|front|rear|back)$/;
-/** Words after a number which show what else it counts. */
-const otherCount = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
+/** Words after a number which show that the number does not count seats. */
+const otherCountWords = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
 /** Words after a number which show that the number counts the people: `for 5 with a big boot`. */
-const endsCount =
+const peopleCountEnd =
   /^(?:with|in|and|or|under|below|less|max|maximum|up|upto|within|at|over|above|from|between|around|about|not|no|[<>≤≥]=?)$/;
 /** When the typed number of seats is at least this, cars with more seats match as well. */
-const manySeats = 6;
+const manySeatsMinimum = 6;
 
 /** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `seats 6`, `at least 7 seats`. */
 export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const isSwapped =
+  const isSeatWordFirst =
     /^[2-9]$/.test(tokens[at + 1]?.low ?? '') &&
     /^seat(?:s|er|ers|ing)$/.test(tokens[at]?.low ?? '') &&
-    !otherSeat.test(tokens[at - 1]?.low ?? '') &&
-    !otherCount.test(tokens[at + 2]?.low ?? '');
-  if (isSwapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
+    !otherSeatWords.test(tokens[at - 1]?.low ?? '') &&
+    !otherCountWords.test(tokens[at + 2]?.low ?? '');
+  if (isSeatWordFirst) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
   // `6 or 7 seats`, `5 to 7 seater`: at least the smaller number.
   const [fewest, most] = [tokens[at]?.low ?? '', tokens[at + 2]?.low ?? ''];
   const isChoice = /^[2-9]$/.test(fewest) && /^(?:or|to|-|\/)$/.test(tokens[at + 1]?.low ?? '');
@@ -49,25 +49,25 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
   }
   // `minivan for 7`, `convertible for two under 300k`
   const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
-  const isCounted = tokens[at + 2] === undefined || endsCount.test(tokens[at + 2]?.low ?? '');
+  const isCounted = tokens[at + 2] === undefined || peopleCountEnd.test(tokens[at + 2]?.low ?? '');
   if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {
     return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
   }
   const compared = findLongestPhrase(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
-  const [, digits = '', rest = '', plus = ''] = numberAndSeats.exec(tokens[from]?.low ?? '') ?? [];
+  const [, digits = '', wordAfterNumber = '', plus = ''] = numberAndSeats.exec(tokens[from]?.low ?? '') ?? [];
   const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
   if (Number.isNaN(seats) || seats < 1) return null;
   let next = from + 1;
-  let noun = rest;
-  if (rest !== '') {
-    if (!seatWord.test(rest)) return null;
+  let noun = wordAfterNumber;
+  if (wordAfterNumber !== '') {
+    if (!seatWord.test(wordAfterNumber)) return null;
   } else {
     noun = tokens[next]?.low ?? '';
     if (!seatWord.test(noun)) return null;
     next += 1;
   }
-  const more = findLongestPhrase(tokens, next, [
+  const moreSeatsPhrase = findLongestPhrase(tokens, next, [
     'or more',
     'and above',
     'and more',
@@ -87,7 +87,7 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
   if (comparison !== undefined)
     return { next, filters: [{ name: 'minSeats', value: String(seats + (isStrict ? 1 : 0)) }] };
   const filters: Filter[] = [{ name: 'minSeats', value: String(seats) }];
-  const isType = seaterWord.test(noun) && seats < manySeats;
-  if (isType && plus === '' && more === null) filters.push({ name: 'maxSeats', value: String(seats) });
-  return { next: more?.next ?? next, filters };
+  const isSeaterWord = seaterWord.test(noun) && seats < manySeatsMinimum;
+  if (isSeaterWord && plus === '' && moreSeatsPhrase === null) filters.push({ name: 'maxSeats', value: String(seats) });
+  return { next: moreSeatsPhrase?.next ?? next, filters };
 }

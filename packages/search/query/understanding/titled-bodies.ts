@@ -9,7 +9,7 @@ import type { UnderstoodFilter } from './phrase-match.ts';
 export function withTitledBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name }) => name === 'model');
   const bodies = filters.filter(({ name }) => name === 'body');
-  const wordsOfBody = new Set(bodies.map(({ typed }) => searchWords(typed).join(' ')));
+  const wordsOfBody = new Set(bodies.map(({ typed: typedBody }) => searchWords(typedBody).join(' ')));
   const [word = ''] = wordsOfBody;
   if (models.length === 0 || wordsOfBody.size !== 1 || word === '') return filters;
   const titledModels = models.filter(({ value }) => searchWords(titleOf(value)).includes(word));

@@ -15,7 +15,7 @@ export type Token = {
   readonly corrected?: string;
 };
 
-/** Maximum number of tokens that are read for filters. Further tokens are searched as text. */
+/** Maximum number of tokens that are read for filters. Tokens beyond this number are searched as text. */
 const tokensMaximum = 40;
 
 /**
@@ -30,10 +30,10 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
-    const typed = match[0];
-    const low = withoutMarks(typed.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
-    const to = match.index + typed.length;
-    const name = searchWords(typed).join('');
+    const typedText = match[0];
+    const low = withoutMarks(typedText.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
+    const to = match.index + typedText.length;
+    const name = searchWords(typedText).join('');
     tokens.push({ from: match.index, to, low, name, ...(text.charAt(to) === ',' ? { beforeComma: true } : {}) });
   }
   return tokens;
@@ -61,10 +61,10 @@ export function findLongestPhrase(
   at: number,
   phrases: readonly string[],
 ): { readonly phrase: string; readonly next: number } | null {
-  let best: { phrase: string; next: number } | null = null;
+  let longestMatch: { phrase: string; next: number } | null = null;
   for (const phrase of phrases) {
     const next = matchesPhraseAt(tokens, at, phrase);
-    if (next > (best?.next ?? -1)) best = { phrase, next };
+    if (next > (longestMatch?.next ?? -1)) longestMatch = { phrase, next };
   }
-  return best;
+  return longestMatch;
 }

@@ -1,13 +1,13 @@
 import type { Filter, NoteCode, StatedFact } from './phrase-match.ts';
 
 /** What a phrase of the trade means. */
-export type Meaning =
+export type PhraseMeaning =
   | { readonly is: 'filters'; readonly filters: readonly Filter[] }
   /**
-   * All body types on sale whose name contains one of these words. `alternativeFilters` has the filters for the case that no car on
-   * sale has such a body. Without `alternativeFilters`, the first word is then the value.
+   * All body types on sale whose name contains one of these words. `fallbackFilters` has the filters for the case that
+   * no car on sale has such a body. Without `fallbackFilters`, the first word is then the value.
    */
-  | { readonly is: 'body'; readonly words: readonly string[]; readonly orElse?: readonly Filter[] }
+  | { readonly is: 'body'; readonly words: readonly string[]; readonly fallbackFilters?: readonly Filter[] }
   /**
    * All colours on sale whose name contains one of these words. When there is no such colour, the first word is the
    * value.
@@ -20,13 +20,16 @@ export type Meaning =
   /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
   /**
-   * The models of a make that are on sale and whose title matches. When there is no such model, the search finds
+   * The models of a make that are on sale and whose title matches. When no such model is on sale, the search finds
    * nothing.
    */
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
   /** The lowest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
-  /** Cars that cost less than the make or model that the text names. Without such a name: the lowest quarter. */
+  /**
+   * Cars that cost less than the make or model that the text names. Without such a name, the phrase means the lowest
+   * quarter of the prices.
+   */
   | { readonly is: 'cheaper' }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
@@ -43,11 +46,14 @@ export type Meaning =
 /** Phrases with one meaning, and the words before or after them that change the meaning. */
 export type TradeEntry = {
   readonly phrases: readonly string[];
-  readonly meaning: Meaning;
+  readonly meaning: PhraseMeaning;
   readonly unlessBefore?: RegExp;
   readonly unlessAfter?: RegExp;
-  /** What the phrase suggests. It counts only where the text has no filter of the same kind. */
-  readonly implies?: readonly Meaning[];
+  /**
+   * The filters or the order that the phrase suggests. A suggested filter counts only where the text has no filter of
+   * the same kind.
+   */
+  readonly implies?: readonly PhraseMeaning[];
   /** Phrases that cars need not have. The cars that have them come first. */
   readonly prefers?: readonly string[];
   readonly fact?: StatedFact;
@@ -55,19 +61,19 @@ export type TradeEntry = {
 };
 
 /** What else an entry says: the words around its phrases that change the meaning, suggestions and notes. */
-export type Exceptions = Omit<TradeEntry, 'phrases' | 'meaning'>;
+export type PhraseExceptions = Omit<TradeEntry, 'phrases' | 'meaning'>;
 
 /** The phrases of a text, which are separated by `|`. */
-export const list = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
-/** An entry of the table. */
-export const entry = (phrases: string, meaning: Meaning, exceptions: Exceptions = {}): TradeEntry => ({
-  phrases: list(phrases),
+export const splitPhrases = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
+/** Makes an entry of the table. */
+export const makeEntry = (phrases: string, meaning: PhraseMeaning, exceptions: PhraseExceptions = {}): TradeEntry => ({
+  phrases: splitPhrases(phrases),
   meaning,
   ...exceptions,
 });
-/** An entry whose phrases mean filters. */
-export const filters = (
+/** Makes an entry whose phrases mean filters. */
+export const makeFiltersEntry = (
   phrases: string,
   pairs: readonly (readonly [Filter['name'], string])[],
-  exceptions: Exceptions = {},
-) => entry(phrases, { is: 'filters', filters: pairs.map(([name, value]) => ({ name, value })) }, exceptions);
+  exceptions: PhraseExceptions = {},
+) => makeEntry(phrases, { is: 'filters', filters: pairs.map(([name, value]) => ({ name, value })) }, exceptions);

@@ -2,7 +2,7 @@ import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
-import type { Meaning, TradeEntry } from './trade-entry.ts';
+import type { PhraseMeaning, TradeEntry } from './trade-entry.ts';
 import { tradeVocabulary } from './trade-vocabulary.ts';
 
 /** Maximum number of values that one phrase may select. */
@@ -10,10 +10,13 @@ const valuesMaximum = 40;
 
 type TradePhrase = { readonly words: readonly string[]; readonly entry: TradeEntry };
 
-/** The phrases by their first word, the longest first. A token is therefore compared with few phrases. */
+/**
+ * The phrases by their first word, the longest first. A token is therefore compared only with the phrases that begin
+ * with it.
+ */
 const phrasesByWord = new Map<string, TradePhrase[]>();
 const wordsOfPhrases = new Set<string>();
-const firstMeaning = new Map<string, Meaning>();
+const firstMeaning = new Map<string, PhraseMeaning>();
 for (const entry of tradeVocabulary) for (const phrase of entry.phrases) addPhrase(phrase, entry);
 for (const phrases of phrasesByWord.values()) phrases.sort((a, b) => b.words.length - a.words.length);
 
@@ -21,12 +24,12 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
   const words = phrase.split(' ');
   const spellings = words.length === 1 ? [words] : [words, [words.join('-')], [words.join('')]];
   for (const spelling of spellings) {
-    const [first = ''] = spelling;
+    const [firstWord = ''] = spelling;
     for (const word of spelling) wordsOfPhrases.add(word);
-    if (spelling.length === 1 && !firstMeaning.has(first)) firstMeaning.set(first, entry.meaning);
-    const knownPhrases = phrasesByWord.get(first);
-    if (knownPhrases === undefined) phrasesByWord.set(first, [{ words: spelling, entry }]);
-    else if (!knownPhrases.some((other) => other.words.join(' ') === spelling.join(' ')))
+    if (spelling.length === 1 && !firstMeaning.has(firstWord)) firstMeaning.set(firstWord, entry.meaning);
+    const knownPhrases = phrasesByWord.get(firstWord);
+    if (knownPhrases === undefined) phrasesByWord.set(firstWord, [{ words: spelling, entry }]);
+    else if (!knownPhrases.some((otherPhrase) => otherPhrase.words.join(' ') === spelling.join(' ')))
       knownPhrases.push({ words: spelling, entry });
   }
 }
@@ -44,7 +47,7 @@ export const tradeWords: readonly string[] = [
 ];
 
 /** The meaning of one word in the table. The result is undefined for an unknown word. */
-export function findMeaning(word: string): Meaning['is'] | undefined {
+export function findMeaning(word: string): PhraseMeaning['is'] | undefined {
   return firstMeaning.get(word)?.is;
 }
 
@@ -61,8 +64,8 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if (entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
     if (entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
     const isOfTheCar = ['body', 'colour', 'other colours'].includes(entry.meaning.is);
-    const isWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
-    if ((isOfTheCar || isWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
+    const isSingleWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
+    if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
     if (match === null) continue;
     const { implies, prefers, fact, note } = entry;
@@ -100,9 +103,9 @@ function makeMatch(
     case 'filters':
       return { next, filters: means.filters };
     case 'body': {
-      const values = valuesWith('body', means.words, vocabulary);
+      const values = valuesContaining('body', means.words, vocabulary);
       if (values.length > 0) return { next, filters: values };
-      const alternativeFilters = means.orElse?.filter(
+      const alternativeFilters = means.fallbackFilters?.filter(
         ({ name, value }) => name !== 'body' || isOnSale('body', value, vocabulary),
       );
       if (alternativeFilters !== undefined && alternativeFilters.length > 0)
@@ -110,15 +113,15 @@ function makeMatch(
       return { next, filters: [{ name: 'body', value: bodyDisplayName(means.words[0] ?? '') }] };
     }
     case 'colour': {
-      const values = valuesWith('colour', means.words, vocabulary);
+      const values = valuesContaining('colour', means.words, vocabulary);
       return {
         next,
-        filters: values.length > 0 ? values : [{ name: 'colour', value: capitalised(means.words[0] ?? '') }],
+        filters: values.length > 0 ? values : [{ name: 'colour', value: capitalise(means.words[0] ?? '') }],
       };
     }
     case 'other colours': {
-      const excludedValues = new Set(valuesWith('colour', means.words, vocabulary).map(({ value }) => value));
-      const values = mostFrequent(
+      const excludedValues = new Set(valuesContaining('colour', means.words, vocabulary).map(({ value }) => value));
+      const values = mostFrequentOf(
         vocabulary.valuesOf('colour').filter(({ value }) => !excludedValues.has(value) && !/^other/i.test(value)),
       );
       return values.length === 0 ? null : { next, filters: values.map((value) => ({ name: 'colour', value })) };
@@ -130,7 +133,7 @@ function makeMatch(
       const filters: readonly Filter[] =
         models.length === 0
           ? [{ name: 'sort', value: means.orElse }]
-          : mostFrequent(models).map((value) => ({ name: 'model', value }));
+          : mostFrequentOf(models).map((value) => ({ name: 'model', value }));
       return { next, filters };
     }
     case 'makes': {
@@ -144,14 +147,14 @@ function makeMatch(
       const models = vocabulary
         .valuesOf('model')
         .filter(({ brand, value }) => makeKey(brand) === key && means.title.test(value.slice(brand.length + 1)));
-      const values = mostFrequent(models);
+      const values = mostFrequentOf(models);
       if (values.length > 0) return { next, filters: values.map((value) => ({ name: 'model', value })) };
       const brand = apiName(means.make);
       return {
         next,
         filters: [
           { name: 'brand', value: brand },
-          { name: 'model', value: `${brand}/${capitalised(phrase)}` },
+          { name: 'model', value: `${brand}/${capitalise(phrase)}` },
         ],
       };
     }
@@ -171,8 +174,8 @@ function makeMatch(
 }
 
 /**
- * The facet values that a single word names: a colour or body type on sale that is not in the table. A value such as
- * `Other` has no meaning.
+ * The facet values that a single word names: a colour or body type on sale that is not in the table. A facet value such
+ * as `Other` has no meaning for the search.
  */
 export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {
@@ -185,26 +188,30 @@ export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Voc
     if (name === '' || /^(?:others?|unknown|na)$/.test(name)) continue;
     if (isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet === 'body' || facet === 'colour');
-    const [first] = values;
-    if (first === undefined || new Set(values.map(({ facet }) => facet)).size > 1) continue;
-    return { next, filters: values.map(({ value }) => ({ name: first.facet, value })) };
+    const [firstValue] = values;
+    if (firstValue === undefined || new Set(values.map(({ facet }) => facet)).size > 1) continue;
+    return { next, filters: values.map(({ value }) => ({ name: firstValue.facet, value })) };
   }
   return null;
 }
 
-function valuesWith(facet: 'body' | 'colour', words: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+function valuesContaining(
+  facet: 'body' | 'colour',
+  words: readonly string[],
+  vocabulary: Vocabulary,
+): readonly Filter[] {
   const joinedWords = new Set(words.map((word) => word.replaceAll(' ', '')));
   const values = vocabulary
     .valuesOf(facet)
     .filter(({ tokens }) => joinedWords.has(tokens.join('')) || tokens.some((token) => joinedWords.has(token)));
-  return mostFrequent(values).map((value) => ({ name: facet, value }));
+  return mostFrequentOf(values).map((value) => ({ name: facet, value }));
 }
 
 function isOnSale(facet: NamedFacet, value: string, vocabulary: Vocabulary): boolean {
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 
-function mostFrequent(values: readonly { readonly value: string; readonly count: number }[]): readonly string[] {
+function mostFrequentOf(values: readonly { readonly value: string; readonly count: number }[]): readonly string[] {
   return values
     .toSorted((a, b) => b.count - a.count)
     .slice(0, valuesMaximum)
@@ -224,10 +231,10 @@ function apiName(make: string): string {
   return make.replaceAll(/[ -]/g, '_');
 }
 
-function capitalised(word: string): string {
+function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function bodyDisplayName(word: string): string {
-  return word === 'suv' || word === 'mpv' ? word.toUpperCase() : capitalised(word);
+  return word === 'suv' || word === 'mpv' ? word.toUpperCase() : capitalise(word);
 }

@@ -3,33 +3,42 @@ import { renewedCoe } from './coe-year.ts';
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
-import { type Exceptions, entry, filters, list, type TradeEntry } from './trade-entry.ts';
+import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const body = (phrases: string, words: string, orElse?: readonly Filter[]) =>
-  entry(phrases, { is: 'body', words: list(words), ...(orElse === undefined ? {} : { orElse }) });
-const colour = (phrases: string, words = phrases) =>
-  entry(phrases, { is: 'colour', words: list(words) }, unlessNotPaint);
-const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', makes: list(names) });
-const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
-const opinionEntry = (phrases: string) => entry(phrases, { is: 'opinion' });
-const remarkEntry = (phrases: string) => entry(phrases, { is: 'remark' });
+const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[]) =>
+  makeEntry(phrases, {
+    is: 'body',
+    words: splitPhrases(words),
+    ...(orElse === undefined ? {} : { fallbackFilters: orElse }),
+  });
+const colourEntry = (phrases: string, words = phrases) =>
+  makeEntry(phrases, { is: 'colour', words: splitPhrases(words) }, exceptionsOfColourWords);
+const makesEntry = (phrases: string, names: string) => makeEntry(phrases, { is: 'makes', makes: splitPhrases(names) });
+const modelsEntry = (phrases: string, make: string, title: RegExp) => makeEntry(phrases, { is: 'models', make, title });
+const opinionEntry = (phrases: string) => makeEntry(phrases, { is: 'opinion' });
+const remarkEntry = (phrases: string) => makeEntry(phrases, { is: 'remark' });
 /** Nouns after a colour which show that the colour is not the colour of the car. */
-const unlessNotPaint: Exceptions = {
+const exceptionsOfColourWords: PhraseExceptions = {
   unlessBefore:
     /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
 };
-const unlessPowered: Exceptions = {
+/** Words beside `electric` or `hybrid` which show that it does not name the fuel: `electric seats`, `mild hybrid`. */
+const exceptionsOfFuelWords: PhraseExceptions = {
   unlessBefore:
     /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
   unlessAfter: /^(?:mild|semi)$/,
 };
-const unlessOperated: Exceptions = {
+/** Words after `auto` or `manual` which show that it does not name the gearbox: `auto park`, `manual book`. */
+const exceptionsOfGearboxWords: PhraseExceptions = {
   unlessBefore:
     /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start|sliding|slide|tailgates)$/,
 };
-const unlessTradeService: Exceptions = { unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/ };
-const owners = (phrases: string, ...counts: readonly string[]) =>
-  filters(
+/** Words after `dealer` or `owner` which show that it does not name the seller: `dealer maintained`. */
+const exceptionsOfDealerWords: PhraseExceptions = {
+  unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/,
+};
+const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
+  makeFiltersEntry(
     phrases,
     counts.map((count) => ['owners', count] as const),
   );
@@ -42,86 +51,95 @@ const lowYearlyKilometres = String(lowYearlyMileage);
  * number-phrases.ts reads numbers with their units.
  */
 export const tradeVocabulary: readonly TradeEntry[] = [
-  body(
+  bodyEntry(
     'suv|suvs|big suv|large suv|small suv|compact suv|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
     'suv|sportsutility|sportutility|crossover',
   ),
-  body('crossover|crossovers', 'crossover'),
-  body(
+  bodyEntry('crossover|crossovers', 'crossover'),
+  bodyEntry(
     'sedan|sedans|saloon|saloons|big sedan|large sedan|small sedan|compact sedan|4 door sedan|four door sedan',
     'sedan|saloon',
   ),
-  body(
+  bodyEntry(
     'estate|estates|wagon|wagons|station wagon|station wagons|touring wagon|stationwagen',
     'estate|wagon|stationwagon',
   ),
-  body('hatchback|hatchbacks|hatch|hatches|small hatchback|compact hatchback|5 door hatch', 'hatchback|hatch'),
-  body('liftback|liftbacks|fastback', 'liftback|fastback'),
-  body('coupe|coupes|coup|coupé|coupés', 'coupe'),
-  body('two door|2 door|two doors|2 doors|2dr|2 dr', 'coupe|convertible|roadster|cabriolet'),
-  body(
+  bodyEntry('hatchback|hatchbacks|hatch|hatches|small hatchback|compact hatchback|5 door hatch', 'hatchback|hatch'),
+  bodyEntry('liftback|liftbacks|fastback', 'liftback|fastback'),
+  bodyEntry('coupe|coupes|coup|coupé|coupés', 'coupe'),
+  bodyEntry('two door|2 door|two doors|2 doors|2dr|2 dr', 'coupe|convertible|roadster|cabriolet'),
+  bodyEntry(
     'convertible|convertibles|cabriolet|cabriolets|cabrio|cabrios|soft top|open top|drop top|droptop|topless|roof down',
     'convertible|cabriolet|cabrio|softtop|roadster|spider|spyder',
   ),
-  body('roadster|roadsters', 'roadster', [{ name: 'body', value: 'Convertible' }]),
-  body(
+  bodyEntry('roadster|roadsters', 'roadster', [{ name: 'body', value: 'Convertible' }]),
+  bodyEntry(
     'mpv|mpvs|m.p.v|multi purpose vehicle|people carrier|people carriers|people mover|minivan|minivans|mini van|family van',
     'mpv|minivan|peoplecarrier|peoplemover',
     sevenSeats,
   ),
-  body('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck'),
-  body('van|vans|panel van|goods van|cargo van', 'van'),
-  body('lorry|lorries|truck|trucks', 'lorry|truck'),
-  body('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
-  body('big car|big cars|large car|large cars|bigger car', 'suv|sportsutility|sportutility|mpv|minivan|peoplecarrier'),
-  body('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
-  body('limousine|limousines|limo', 'limousine|saloon|sedan'),
-  colour('white|pearl white'),
-  colour('black'),
-  colour('grey|gray|gunmetal|graphite', 'grey|gray'),
-  colour('silver'),
-  colour('blue|navy|navy blue|dark blue|light blue', 'blue|navy'),
-  colour('red|dark red', 'red'),
-  colour('burgundy|maroon|wine red', 'burgundy|maroon'),
-  colour('brown'),
-  colour('green|dark green', 'green'),
-  colour('purple|violet', 'purple|violet'),
-  colour('gold|golden', 'gold'),
-  entry(
+  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck'),
+  bodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
+  bodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
+  bodyEntry('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
+  bodyEntry(
+    'big car|big cars|large car|large cars|bigger car',
+    'suv|sportsutility|sportutility|mpv|minivan|peoplecarrier',
+  ),
+  bodyEntry('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
+  bodyEntry('limousine|limousines|limo', 'limousine|saloon|sedan'),
+  colourEntry('white|pearl white'),
+  colourEntry('black'),
+  colourEntry('grey|gray|gunmetal|graphite', 'grey|gray'),
+  colourEntry('silver'),
+  colourEntry('blue|navy|navy blue|dark blue|light blue', 'blue|navy'),
+  colourEntry('red|dark red', 'red'),
+  colourEntry('burgundy|maroon|wine red', 'burgundy|maroon'),
+  colourEntry('brown'),
+  colourEntry('green|dark green', 'green'),
+  colourEntry('purple|violet', 'purple|violet'),
+  colourEntry('gold|golden', 'gold'),
+  makeEntry(
     'bright colour|bright color|bright coloured|bright colored|bright colours|bright colors|bright|colourful|colorful|loud colour',
     {
       is: 'other colours',
-      words: list('black|white|grey|gray|silver|beige|brown|champagne|cream'),
+      words: splitPhrases('black|white|grey|gray|silver|beige|brown|champagne|cream'),
     },
   ),
-  entry(
+  makeEntry(
     'dark colour|dark color|dark coloured|dark colored|dark',
-    { is: 'colour', words: list('black|grey|gray|navy|brown') },
-    unlessNotPaint,
+    { is: 'colour', words: splitPhrases('black|grey|gray|navy|brown') },
+    exceptionsOfColourWords,
   ),
-  entry('light colour|light color|light coloured|light colored', {
+  makeEntry('light colour|light color|light coloured|light colored', {
     is: 'colour',
-    words: list('white|silver|beige|cream|champagne'),
+    words: splitPhrases('white|silver|beige|cream|champagne'),
   }),
-  ...list('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) => colour(name)),
+  ...splitPhrases('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) =>
+    colourEntry(name),
+  ),
   // Energy and gearbox.
-  filters(
+  makeFiltersEntry(
     'electric|electrical|ev|evs|bev|bevs|e car|battery electric|fully electric|full electric|pure electric|no petrol',
     [['fuel', 'electric']],
-    unlessPowered,
+    exceptionsOfFuelWords,
   ),
-  filters(
+  makeFiltersEntry(
     'hybrid|hybrids|hev|petrol hybrid|hybrid petrol',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
     ],
-    unlessPowered,
+    exceptionsOfFuelWords,
   ),
-  filters('plug in hybrid|plug in hybrids|plug in|phev|phevs', [['fuel', 'plug-in hybrid']], unlessPowered),
-  filters('diesel|diesels', [['fuel', 'diesel']]),
-  filters('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
-  filters(
+  makeFiltersEntry(
+    'plug in hybrid|plug in hybrids|plug in|phev|phevs',
+    [['fuel', 'plug-in hybrid']],
+    exceptionsOfFuelWords,
+  ),
+  makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
+  makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
+  makeFiltersEntry(
     'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs',
     [
       ['fuel', 'hybrid'],
@@ -129,37 +147,37 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       ['fuel', 'electric'],
     ],
   ),
-  filters(
+  makeFiltersEntry(
     'auto|automatic|automatics|auto gear|auto transmission|automatic transmission|auto gearbox',
     [['transmission', 'automatic']],
-    unlessOperated,
+    exceptionsOfGearboxWords,
   ),
-  filters(
+  makeFiltersEntry(
     'manual|manuals|stick shift|stickshift|manual gear|manual transmission|manual gearbox',
     [['transmission', 'manual']],
-    unlessOperated,
+    exceptionsOfGearboxWords,
   ),
   // Sellers and owners.
-  filters('dealer|dealers|from dealer|car dealer', [['sellerKind', 'dealer']], unlessTradeService),
-  filters(
+  makeFiltersEntry('dealer|dealers|from dealer|car dealer', [['sellerKind', 'dealer']], exceptionsOfDealerWords),
+  makeFiltersEntry(
     'private|private seller|private sellers|private owner|direct owner|direct owners|direct seller|no dealer|no dealers|no agent|owner sale',
     [['sellerKind', 'private']],
-    unlessTradeService,
+    exceptionsOfDealerWords,
   ),
-  filters('verified|verified seller|verified sellers|trusted seller|trusted sellers', [['verified', 'yes']], {
+  makeFiltersEntry('verified|verified seller|verified sellers|trusted seller|trusted sellers', [['verified', 'yes']], {
     unlessBefore: /^(?:mileage|history|odometer)$/,
   }),
-  filters('verified dealer|verified dealers|trusted dealer|trusted dealers', [
+  makeFiltersEntry('verified dealer|verified dealers|trusted dealer|trusted dealers', [
     ['verified', 'yes'],
     ['sellerKind', 'dealer'],
   ]),
-  owners(
+  ownersEntry(
     'single owner|sole owner|first owner|first hand|1st hand|one hand|original owner|only one owner|no previous owner|one careful owner|1st owner|one owner only|1 owner only',
     '1',
   ),
-  owners('second owner|2nd owner', '2'),
-  owners('third owner|3rd owner', '3'),
-  owners('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
+  ownersEntry('second owner|2nd owner', '2'),
+  ownersEntry('third owner|3rd owner', '3'),
+  ownersEntry('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
   // Regions of Singapore. names.ts reads single places.
   ...(
     [
@@ -170,8 +188,8 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       ['East', 'east'],
     ] as const
   ).map(([region, names]) =>
-    filters(
-      list(names)
+    makeFiltersEntry(
+      splitPhrases(names)
         .flatMap((name) => [
           `in the ${name}`,
           `in ${name}`,
@@ -184,120 +202,123 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       [['region', region]],
     ),
   ),
-  filters('north east|northeast', [['region', 'North-East']]),
+  makeFiltersEntry('north east|northeast', [['region', 'North-East']]),
   // Mileage, age and COE in words.
-  filters(
+  makeFiltersEntry(
     'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
     [['maxYearlyMileage', lowYearlyKilometres]],
   ),
-  filters('long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe', [
-    ['minCoeMonths', '60'],
-  ]),
-  filters(
+  makeFiltersEntry(
+    'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
+    [['minCoeMonths', '60']],
+  ),
+  makeFiltersEntry(
     'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
     [['maxCoeMonths', '0']],
   ),
-  filters('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
-  filters(
+  makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
+  makeFiltersEntry(
     'coe ending soon|coe expiring soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars',
     [['maxCoeMonths', '12']],
   ),
-  filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
-  filters('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']]),
-  filters('old car|older car', [['minYearsOfUse', '9']]),
-  entry(
+  makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
+  makeFiltersEntry('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']]),
+  makeFiltersEntry('old car|older car', [['minYearsOfUse', '9']]),
+  makeEntry(
     'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|newly renewed coe|coe renew|renew coe|coe renewal|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid|coe car|coe cars|coe just renewed|just renewed coe|just renewed',
     { is: 'filters', filters: [] },
     { fact: renewedCoe },
   ),
-  filters('cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata', [
+  makeFiltersEntry('cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata', [
     ['coeCategory', 'A'],
   ]),
-  filters('cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb', [
+  makeFiltersEntry('cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb', [
     ['coeCategory', 'B'],
   ]),
   // A car whose COE was not renewed is at most ten years old.
-  filters('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [['maxYearsOfUse', '9']]),
+  makeFiltersEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [
+    ['maxYearsOfUse', '9'],
+  ]),
   // Seats in words.
-  filters(
+  makeFiltersEntry(
     'family|family car|family cars|kids|children|with kids|school run|young family|small family|child seats|baby|newborn|family use|family friendly',
     [['minSeats', '5']],
   ),
-  filters(
+  makeFiltersEntry(
     'big family|large family|extended family|family of 6|family of six|family of 7|family of seven|family of 5 and maid|third row|3rd row|3 row|three row|3 rows|three rows',
     [['minSeats', '7']],
   ),
-  filters('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
+  makeFiltersEntry('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
   // Price and cost in words.
-  entry(
+  makeEntry(
     'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly|low budget|tight budget',
     { is: 'lowest quarter', of: 'Price' },
   ),
-  entry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
+  makeEntry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
     is: 'lowest quarter',
     of: 'Depreciation',
   }),
   ...superlativeVocabulary,
-  makes(
+  makesEntry(
     'german|germany|german make|german car|german cars',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
   ),
-  makes(
+  makesEntry(
     'japanese|japan|jap|jap car|japanese make',
     'Toyota|Honda|Nissan|Mazda|Mitsubishi|Subaru|Suzuki|Lexus|Infiniti|Daihatsu|Isuzu',
   ),
-  makes('korean|korea|korean car', 'Hyundai|Kia|Genesis|SsangYong'),
-  makes('italian|italy|italian car', 'Ferrari|Lamborghini|Maserati|Alfa Romeo|Fiat|Abarth|Pagani'),
-  makes('british|british car', 'Rolls-Royce|Bentley|Jaguar|Land Rover|MINI|Aston Martin|McLaren|Lotus|MG|Morgan'),
-  makes('french|french car', 'Peugeot|Citroen|Renault|DS|Alpine|Bugatti'),
-  makes(
+  makesEntry('korean|korea|korean car', 'Hyundai|Kia|Genesis|SsangYong'),
+  makesEntry('italian|italy|italian car', 'Ferrari|Lamborghini|Maserati|Alfa Romeo|Fiat|Abarth|Pagani'),
+  makesEntry('british|british car', 'Rolls-Royce|Bentley|Jaguar|Land Rover|MINI|Aston Martin|McLaren|Lotus|MG|Morgan'),
+  makesEntry('french|french car', 'Peugeot|Citroen|Renault|DS|Alpine|Bugatti'),
+  makesEntry(
     'chinese|china brand|chinese car|chinese ev|china ev',
     'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO',
   ),
-  makes('american|american car', 'Tesla|Ford|Chevrolet|Jeep|Cadillac|Dodge|Chrysler|Lincoln'),
-  makes('swedish|swedish car', 'Volvo|Polestar|Saab|Koenigsegg'),
-  makes(
+  makesEntry('american|american car', 'Tesla|Ford|Chevrolet|Jeep|Cadillac|Dodge|Chrysler|Lincoln'),
+  makesEntry('swedish|swedish car', 'Volvo|Polestar|Saab|Koenigsegg'),
+  makesEntry(
     'continental|continental car|conti|conti car|european|european car|euro car',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Volvo|MINI|Peugeot|Citroen|Renault|Skoda|SEAT|Opel|Jaguar|Land Rover|Ferrari|Lamborghini|Maserati|Alfa Romeo|Rolls-Royce|Bentley|Aston Martin|McLaren|Fiat|Polestar',
   ),
-  makes(
+  makesEntry(
     'supercar|supercars|super car|super cars|exotic|exotics|exotic car|exotic cars|hypercar',
     'Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin',
   ),
-  makes(
+  makesEntry(
     'luxury|luxury car|luxury cars|luxurious|premium|premium car|premium brand|prestige',
     'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
   ),
-  makes('bwm|b m w|bmws', 'BMW'),
-  makes('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', 'Mercedes-Benz'),
-  makes('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
-  makes('rolls|rolls royce|rolls royse|roller', 'Rolls-Royce'),
-  makes('tesler|teslar', 'Tesla'),
-  makes('odi|audy', 'Audi'),
+  makesEntry('bwm|b m w|bmws', 'BMW'),
+  makesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', 'Mercedes-Benz'),
+  makesEntry('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
+  makesEntry('rolls|rolls royce|rolls royse|roller', 'Rolls-Royce'),
+  makesEntry('tesler|teslar', 'Tesla'),
+  makesEntry('odi|audy', 'Audi'),
   // Families of models.
-  models('a class|aclass|class a|a klasse', 'Mercedes-Benz', /^(?:AMG )?A ?\d/i),
-  models('b class|class b', 'Mercedes-Benz', /^(?:AMG )?B ?\d/i),
-  models('c class|class c|c klasse', 'Mercedes-Benz', /^(?:AMG )?C ?\d/i),
-  models('e class|class e|e klasse', 'Mercedes-Benz', /^(?:AMG )?E ?\d/i),
-  models('s class|class s|s klasse', 'Mercedes-Benz', /^(?:(?:AMG|Maybach) )?S ?\d/i),
-  models('g class|g wagon|g wagen|gwagon|gwagen|gelandewagen', 'Mercedes-Benz', /^(?:AMG )?G ?\d/i),
-  models('cla class|cla', 'Mercedes-Benz', /^(?:AMG )?CLA/i),
-  models('cls class', 'Mercedes-Benz', /^(?:AMG )?CLS/i),
-  models('gla class', 'Mercedes-Benz', /^(?:AMG )?GLA/i),
-  models('glc class', 'Mercedes-Benz', /^(?:AMG )?GLC/i),
-  models('gle class', 'Mercedes-Benz', /^(?:AMG )?GLE/i),
-  ...list('1|2|3|4|5|6|7|8').map((digit) =>
-    models(
+  modelsEntry('a class|aclass|class a|a klasse', 'Mercedes-Benz', /^(?:AMG )?A ?\d/i),
+  modelsEntry('b class|class b', 'Mercedes-Benz', /^(?:AMG )?B ?\d/i),
+  modelsEntry('c class|class c|c klasse', 'Mercedes-Benz', /^(?:AMG )?C ?\d/i),
+  modelsEntry('e class|class e|e klasse', 'Mercedes-Benz', /^(?:AMG )?E ?\d/i),
+  modelsEntry('s class|class s|s klasse', 'Mercedes-Benz', /^(?:(?:AMG|Maybach) )?S ?\d/i),
+  modelsEntry('g class|g wagon|g wagen|gwagon|gwagen|gelandewagen', 'Mercedes-Benz', /^(?:AMG )?G ?\d/i),
+  modelsEntry('cla class|cla', 'Mercedes-Benz', /^(?:AMG )?CLA/i),
+  modelsEntry('cls class', 'Mercedes-Benz', /^(?:AMG )?CLS/i),
+  modelsEntry('gla class', 'Mercedes-Benz', /^(?:AMG )?GLA/i),
+  modelsEntry('glc class', 'Mercedes-Benz', /^(?:AMG )?GLC/i),
+  modelsEntry('gle class', 'Mercedes-Benz', /^(?:AMG )?GLE/i),
+  ...splitPhrases('1|2|3|4|5|6|7|8').map((digit) =>
+    modelsEntry(
       `${digit} series|series ${digit}|${digit}series`,
       'BMW',
       new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
     ),
   ),
-  models('x series', 'BMW', /^i?X\d/i),
-  models('m series', 'BMW', /^M\d/i),
-  models('q series', 'Audi', /^(?:RS |S)?Q\d/i),
-  models('a series', 'Audi', /^A\d/i),
-  models('rs series', 'Audi', /^RS/i),
+  modelsEntry('x series', 'BMW', /^i?X\d/i),
+  modelsEntry('m series', 'BMW', /^M\d/i),
+  modelsEntry('q series', 'Audi', /^(?:RS |S)?Q\d/i),
+  modelsEntry('a series', 'Audi', /^A\d/i),
+  modelsEntry('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
   {
     ...remarkEntry(
@@ -314,24 +335,24 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|spacious|roomy|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|high end|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
   ),
   // Words without a meaning of their own. They are not named as not used.
-  entry(
+  makeEntry(
     'superb|nice|good|great|best|better|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },
   ),
-  entry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
-  entry(
+  makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
+  makeEntry(
     'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
-  // City is also a model.
-  entry('for city|for the city|in the city|city driving|for city driving|city use|for city use', { is: 'filler' }),
+  // `City` is also the name of a Honda model.
+  makeEntry('for city|for the city|in the city|city driving|for city driving|city use|for city use', { is: 'filler' }),
 ];
 
 /**
  * Synonyms of remarks. A remark that occurs in no text of a car on sale is replaced by the first synonym whose words
  * all occur in such texts.
  */
-export const otherWords: Readonly<Record<string, readonly string[]>> = {
+export const synonymsByRemark: Readonly<Record<string, readonly string[]>> = {
   sunroof: ['panoramic roof', 'glass roof'],
   moonroof: ['sunroof', 'panoramic roof', 'glass roof'],
   'panoramic roof': ['sunroof', 'glass roof'],

@@ -15,8 +15,8 @@ type BookButtonProps = {
   readonly look?: { readonly large?: boolean; readonly block?: boolean };
 };
 
-/** The button 'Book Now', for buyers. Other users see the reason why they cannot book. */
-export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): ReactElement {
+/** The button 'Book Now', for buyers. Users who are not buyers see the reason why they cannot book. */
+export function BookButton({ car, user, onBook, look: buttonSize = {} }: BookButtonProps): ReactElement {
   const id = useId();
   const refusal = bookerRefusal(user.role, car.email === publicName(user._id as AccountId));
   if (refusal === null) {
@@ -26,7 +26,7 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
         aria-label={`${texts.bookNow}: ${car.title}`}
         aria-haspopup="dialog"
         onClick={onBook}
-        {...look}
+        {...buttonSize}
       >
         {texts.bookNow}
       </Button>
@@ -36,7 +36,7 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
   const reason = isOwnListing ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleExplanation(user));
   return (
     <>
-      <Button aria-disabled="true" aria-describedby={id} title={reason} {...look}>
+      <Button aria-disabled="true" aria-describedby={id} title={reason} {...buttonSize}>
         {isOwnListing ? listingMessages.book.own : texts.bookNow}
       </Button>
       <span className="visually-hidden" id={id}>

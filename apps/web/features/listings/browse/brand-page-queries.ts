@@ -18,7 +18,8 @@ const brandCalls = {
 
 /**
  * Queries the cars of a brand page with the visitor's filters. The server-rendered page contains only the cars that it
- * shows. The browser loads the whole list, at most 200 cars, when the page first shows more cars than that.
+ * shows. The browser loads the whole list, at most 200 cars, when the page first shows more cars than the server
+ * rendered.
  */
 export function brandCarsQuery(client: Client, brand: BrandPage, filters: ListingFilters) {
   const { cars, ...choices } = filters;
@@ -28,8 +29,9 @@ export function brandCarsQuery(client: Client, brand: BrandPage, filters: Listin
       if (typeof window === 'undefined') return makeBrandView(await client(brandCalls[brand]), choices, cars ?? step);
       return makeBrandView(await allBrandCarsQuery(queryClient, client, brand), choices);
     },
-    // The previous result remains visible while the next one loads.
-    placeholderData: (previous: BrandView | undefined, query) => (query?.queryKey[1] === brand ? previous : undefined),
+    // The previous result remains visible while the next result loads.
+    placeholderData: (previousView: BrandView | undefined, query) =>
+      query?.queryKey[1] === brand ? previousView : undefined,
   });
 }
 

@@ -34,7 +34,7 @@ const brandCategories: Readonly<Record<Brand, string>> = {
 };
 
 /** Maximum number of cars in the response, newest first (`page-cursor.ts` of the server). */
-const listedCarMaximum = 200;
+const listedCarCountMaximum = 200;
 
 /**
  * The page of one of the five collections (specification, section 2): the brand's name, the filters and the cards of
@@ -52,7 +52,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
         <h1 className={name.length > 8 ? `word ${styles.wordLong}` : 'word'}>{name}</h1>
         <div>
           <p>{lead}</p>
-          <OnOffer brand={brand} view={view} />
+          <OfferSummary brand={brand} view={view} />
         </div>
       </div>
       {view === undefined || view.total === 0 ? (
@@ -72,7 +72,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
           )}
         </div>
       ) : (
-        <BrandCollection brand={brand} view={view} filters={filters} fetchAll={() => list.refetch()} />
+        <BrandCollection brand={brand} view={view} filters={filters} fetchAllCars={() => list.refetch()} />
       )}
       <div className="section--tight" />
     </main>
@@ -80,19 +80,21 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
 }
 
 /**
- * A line such as `24 cars, $598,000 to $1,388,000`. The numbers count all cars of the brand on sale, because the loaded
- * list may contain only some of them.
+ * A line such as `24 cars, $598,000 to $1,388,000`. The numbers refer to all cars of the brand on sale, because the
+ * loaded list may contain only some of these cars.
  */
-function OnOffer({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
+function OfferSummary({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
   const brands = useQuery(brandsQuery(useClient()));
   const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
   if (view === undefined || view.total === 0) return null;
-  const lowest = totals?.lowestPrice ?? view.lowest;
-  const highest = totals?.highestPrice ?? view.highest;
+  const lowestPrice = totals?.lowestPrice ?? view.lowest;
+  const highestPrice = totals?.highestPrice ?? view.highest;
   return (
     <p className="num">
       {counted(totals?.cars ?? view.total, listingMessages.car, listingMessages.cars)},{' '}
-      {lowest === highest ? money(lowest) : listingMessages.priceRange(money(lowest), money(highest))}
+      {lowestPrice === highestPrice
+        ? money(lowestPrice)
+        : listingMessages.priceRange(money(lowestPrice), money(highestPrice))}
     </p>
   );
 }
@@ -101,11 +103,11 @@ type CollectionProps = {
   readonly brand: Brand;
   readonly view: BrandView;
   readonly filters: ListingFilters;
-  /** Loads the cars that the server-rendered page does not contain. */
-  readonly fetchAll: () => Promise<{ readonly isError: boolean }>;
+  /** The function loads the cars that the server-rendered page does not contain. */
+  readonly fetchAllCars: () => Promise<{ readonly isError: boolean }>;
 };
 
-function BrandCollection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
+function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps): ReactElement {
   const { name } = listingMessages.brandPages[brand];
   const category = brandCategories[brand];
   const { cars: shown, ...choices } = filters;
@@ -128,17 +130,17 @@ function BrandCollection({ brand, view, filters, fetchAll }: CollectionProps): R
             {listingMessages.noMatch.body(count(view.total))}
           </EmptyState>
         ) : (
-          // After a changed filter, the list starts again with its first cars.
-          <Cards
+          // After a filter has changed, the list shows only its first cars again.
+          <BrandCards
             key={JSON.stringify(choices)}
             view={view}
-            firstShown={Math.max(shown ?? step, step)}
-            fetchAll={fetchAll}
+            firstShownCount={Math.max(shown ?? step, step)}
+            fetchAllCars={fetchAllCars}
           />
         )}
-        {view.total >= listedCarMaximum ? (
+        {view.total >= listedCarCountMaximum ? (
           <p className={`${listPartsStyles.more} num`}>
-            {listingMessages.newestOnly(count(listedCarMaximum))}
+            {listingMessages.newestOnly(count(listedCarCountMaximum))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
               {listingMessages.searchAll(name)}
             </Link>
@@ -149,12 +151,12 @@ function BrandCollection({ brand, view, filters, fetchAll }: CollectionProps): R
   );
 }
 
-type CardsProps = Pick<CollectionProps, 'view' | 'fetchAll'> & { readonly firstShown: number };
+type CardsProps = Pick<CollectionProps, 'view' | 'fetchAllCars'> & { readonly firstShownCount: number };
 
-function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
+function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactElement {
   const user = useSignedInUser();
   const replaceSearch = useReplaceSearch();
-  const [shownCount, setShownCount] = useState(firstShown);
+  const [shownCount, setShownCount] = useState(firstShownCount);
   const [fetching, setFetching] = useState(false);
   const [chosenCar, setChosenCar] = useState<Product>();
   const remainingCount = view.matching - shownCount;
@@ -163,7 +165,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const showMore = async () => {
     focusFrom(shownCount);
     setFetching(true);
-    const failed = view.cars.length < view.matching && (await fetchAll()).isError;
+    const failed = view.cars.length < view.matching && (await fetchAllCars()).isError;
     setFetching(false);
     if (failed) {
       focusFrom(undefined);
@@ -180,7 +182,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
           <ListingCard
             key={car._id}
             car={car}
-            eager={index < 3}
+            isImageEager={index < 3}
             first={index === 0}
             actions={
               <>
@@ -191,7 +193,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
           />
         ))}
       </div>
-      {view.matching > step ? <ShownCount total={view.matching} shown={cars.length} /> : null}
+      {view.matching > step ? <ShownCount total={view.matching} shownCarCount={cars.length} /> : null}
       {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
           <Button large busy={fetching} onClick={() => void showMore()}>

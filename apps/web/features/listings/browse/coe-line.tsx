@@ -7,7 +7,7 @@ const t = listingMessages.card;
 
 type CoeLineProps = {
   readonly car: { readonly coeYearsLeft: number | null };
-  /** Whether the shorter word `left` is used, where there is little space. */
+  /** Whether the line has the shorter word `left`, for places with little space. */
   readonly isShort?: boolean;
   /** Content at the end of the line. */
   readonly children?: ReactNode;

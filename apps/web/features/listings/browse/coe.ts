@@ -4,29 +4,29 @@ import { listingMessages } from '#messages/listings';
 const t = listingMessages.coe;
 
 /** The remaining COE time of a car, as screens show it. */
-export type CoeLeft = {
+export type RemainingCoe = {
   /** Remaining years; null when the seller has not entered the end of the COE. */
   readonly years: number | null;
   /** A text such as `5 years`, `4.3 years` or `7 months`, or that the COE has expired or is not known. */
   readonly words: string;
-  /** Number of tall ticks, from 0 to 10: the number of full years that remain. For less than a year it is 0. */
+  /** Number of tall ticks, from 0 to 10: the number of full years that remain. The number is 0 for less than a year. */
   readonly lit: number;
   /** Whether two years or less remain. */
   readonly low: boolean;
 };
 
 /** Converts the API's number of years (packages/domain/car/coe.ts) to text and ticks. */
-export function coeLeft({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): CoeLeft {
+export function coeLeft({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): RemainingCoe {
   if (years === null) return { years, words: t.unknown, lit: 0, low: false };
   return {
     years,
-    words: yearsInWords(years),
+    words: formatYears(years),
     lit: Math.min(coeTermYears, Math.floor(Math.max(0, years))),
     low: years <= 2,
   };
 }
 
-function yearsInWords(years: number): string {
+function formatYears(years: number): string {
   if (years <= 0) return t.none;
   if (years >= 1) return years === 1 ? t.year : t.years(years);
   const months = Math.max(1, Math.round(years * 12));

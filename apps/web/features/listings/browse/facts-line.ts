@@ -4,17 +4,22 @@ import { shortMonth } from '../../../ui/format-date.ts';
 
 const t = listingMessages.card;
 
-type FiguresOfCar = {
+type MainFacts = {
   readonly mileageKm: number | null;
   readonly owners: number | null;
   readonly registeredOn: string | null;
 };
 
 /** Returns a text such as `18,400 km, 1 owner, registered Nov 2021`. Unknown facts are omitted, except the mileage. */
-export function factsLine({ mileageKm, owners, registeredOn }: FiguresOfCar): string {
+export function factsLine(car: MainFacts): string {
+  return listFacts(car).join(', ');
+}
+
+/** Returns the parts of `factsLine`. */
+export function listFacts({ mileageKm, owners, registeredOn }: MainFacts): readonly string[] {
   return [
     mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),
     ...(owners === null ? [] : [owners === 1 ? t.oneOwner : t.manyOwners(owners)]),
     ...(registeredOn === null ? [] : [t.registeredIn(shortMonth(registeredOn))]),
-  ].join(', ');
+  ];
 }

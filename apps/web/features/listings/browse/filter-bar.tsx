@@ -37,7 +37,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
     <div className={styles.brandBar}>
       <div className="wrap">
         <fieldset className={styles.chips} aria-label={t.group}>
-          <FilterChip on={filters.verified} onToggle={(verified) => choose({ verified })}>
+          <FilterChip on={filters.verified} onToggle={(isVerified) => choose({ verified: isVerified })}>
             <Icon of={BadgeCheck} />
             {t.verified}
           </FilterChip>
@@ -57,9 +57,9 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
             value={filters.sort ?? 'newest'}
             onChange={(event) => choose({ sort: event.currentTarget.value })}
           >
-            {sortings.map((sortingName) => (
-              <option key={sortingName} value={sortingName}>
-                {t.sortings[sortingName]}
+            {sortings.map((sorting) => (
+              <option key={sorting} value={sorting}>
+                {t.sortings[sorting]}
               </option>
             ))}
           </Select>

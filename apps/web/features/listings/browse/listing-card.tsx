@@ -18,16 +18,16 @@ type ListingCardProps = {
   /** The buttons below the facts of the car. */
   readonly actions: ReactNode;
   /** Whether the card is on the first screen. The browser fetches the image of such a card immediately. */
-  readonly eager?: boolean;
+  readonly isImageEager?: boolean;
   /** Whether the card is the first of a list: its image is the first that a phone shows. */
   readonly first?: boolean;
 };
 
 /**
- * A card of a car with everything that the specification requires for the cards of brand pages (section 2). Before
- * these, it shows the facts that buyers compare.
+ * A card of a car with everything that the specification requires for the cards of brand pages (section 2). Before the
+ * required texts, the card shows the facts that buyers compare.
  */
-export function ListingCard({ car, actions, eager = false, first = false }: ListingCardProps): ReactElement {
+export function ListingCard({ car, actions, isImageEager = false, first = false }: ListingCardProps): ReactElement {
   return (
     <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <Link to="/cars/$id" params={{ id: car._id }} className="card__image" tabIndex={-1} aria-hidden="true">
@@ -36,7 +36,7 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
           size={car.imageSize}
           alt=""
           sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
-          eager={eager}
+          eager={isImageEager}
           priority={first}
         />
       </Link>

@@ -11,8 +11,8 @@ export type ListingFilters = {
   readonly under?: number;
   readonly sort?: Exclude<ListingSorting, 'newest'>;
   /**
-   * Number of cars that are shown, when the visitor has clicked 'Show more'. The URL stores it, so going back restores
-   * the page.
+   * Number of cars that the page shows after a click on 'Show more'; absent before the first click. The URL stores this
+   * number, so going back restores the page.
    */
   readonly cars?: number;
 };
@@ -32,8 +32,8 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
 }
 
 /**
- * Number of cars that a brand page shows at first, and that each 'show more' adds. The number is divisible by 1, 2 and
- * 3, so the last row of the grid is full.
+ * Number of cars that a brand page shows at first, and number of cars that each 'show more' adds. The number is
+ * divisible by 1, 2 and 3, so the last row of the grid is full.
  */
 export const step = 24;
 
@@ -55,13 +55,13 @@ export type BrandView = {
 
 /**
  * Applies the filters to the list.
- * @param most maximum number of cars that are returned; at least one step is returned
+ * @param carCountMaximum maximum number of returned cars; at least `step` cars are returned
  */
-export function makeBrandView(list: readonly Product[], choices: ListingFilters, most?: number): BrandView {
+export function makeBrandView(list: readonly Product[], choices: ListingFilters, carCountMaximum?: number): BrandView {
   const matching = filterListings(list, choices);
   const prices = list.map((car) => car.resalePrice);
   return {
-    cars: most === undefined ? matching : matching.slice(0, Math.max(most, step)),
+    cars: carCountMaximum === undefined ? matching : matching.slice(0, Math.max(carCountMaximum, step)),
     matching: matching.length,
     total: list.length,
     lowest: Math.min(...prices),
@@ -90,8 +90,8 @@ const orders: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Pr
 };
 
 /**
- * Returns a round price near the middle of the list, for the 'Under' filter; undefined when it would not divide the
- * list.
+ * Returns a round price near the middle of the list, for the 'Under' filter; undefined when this price would not divide
+ * the list.
  */
 export function middlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
@@ -99,6 +99,6 @@ export function middlePrice(cars: readonly Product[]): number | undefined {
   if (median === undefined || median <= 0) return undefined;
   const step = 10 ** Math.floor(Math.log10(median));
   const round = Math.ceil(median / step) * step;
-  const cheaperCount = prices.filter((price) => price < round).length;
-  return cheaperCount > 0 && cheaperCount < prices.length ? round : undefined;
+  const cheaperCarCount = prices.filter((price) => price < round).length;
+  return cheaperCarCount > 0 && cheaperCarCount < prices.length ? round : undefined;
 }

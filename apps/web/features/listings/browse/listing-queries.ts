@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../../app/call-query.ts';
 import { brands, mercedesPreview, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
 
-const previews = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
-export type BrandWithPreview = keyof typeof previews;
+const previewCalls = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
+export type PreviewedBrand = keyof typeof previewCalls;
 
 /** Queries the three newest cars of a brand, for the home page. */
-export function previewQuery(client: Client, brand: BrandWithPreview) {
+export function previewQuery(client: Client, brand: PreviewedBrand) {
   return queryOptions({
-    queryKey: queryKeyOfCall(previews[brand]),
-    queryFn: () => client(previews[brand]),
+    queryKey: queryKeyOfCall(previewCalls[brand]),
+    queryFn: () => client(previewCalls[brand]),
     // The route has already loaded this data, so late hydration does not request it again.
     refetchOnMount: false,
   });

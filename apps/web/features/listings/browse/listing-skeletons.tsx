@@ -4,14 +4,14 @@ import styles from './list-parts.module.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 
-/** A loading text and six placeholders with the size of the cards; smaller ones on request. */
-export function ListingSkeletons({ small = false }: { small?: boolean }): ReactElement {
+/** A loading text and six placeholders with the size of the cards; with `isSmall`, the size of small cards. */
+export function ListingSkeletons({ isSmall = false }: { isSmall?: boolean }): ReactElement {
   return (
     <>
       <Loading />
       <div className={`grid ${styles.skeletons}`} aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className={small ? 'card card--mini' : 'card'}>
+          <div key={place} className={isSmall ? 'card card--mini' : 'card'}>
             <div className="card__image skeleton" />
             <div className="card__head">
               <span className={`skeleton ${styles.skeletonTitle}`} />
@@ -23,7 +23,7 @@ export function ListingSkeletons({ small = false }: { small?: boolean }): ReactE
             <div className="card__coe">
               <span className={`skeleton ${styles.skeletonCoe}`} />
             </div>
-            {small ? null : (
+            {isSmall ? null : (
               <>
                 <span className={`skeleton ${styles.skeletonFacts}`} />
                 <span className={`skeleton ${styles.skeletonDesc}`} />

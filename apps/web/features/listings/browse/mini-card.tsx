@@ -28,15 +28,23 @@ type MiniCardProps = {
   readonly children?: ReactNode;
 };
 
-const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
+const thirdOfWidth = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
 /**
  * A small card of a car: image, wish button, price, the facts that buyers compare, COE and location. The whole card is
  * a link to the page of the car, through its title.
  */
 export function MiniCard(props: MiniCardProps): ReactElement {
-  const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const {
+    car,
+    level: headingLevel,
+    sizes = thirdOfWidth,
+    eager = false,
+    first = false,
+    title = car.title,
+    children,
+  } = props;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <div className="card__image">

@@ -20,7 +20,7 @@ type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
   /** Whether the button shows only a heart and no text, as on an image. */
   readonly isHeartOnly?: boolean;
-  /** Whether the button has no border. The button above the name of a car on its page has none. */
+  /** Whether the button has no border. The button above the name of a car on the car's page has no border. */
   readonly quiet?: boolean;
 };
 
@@ -35,20 +35,20 @@ export function WishButton(props: WishButtonProps): ReactElement {
 
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
-function buttonClassOf({ isHeartOnly = false, quiet = false }: WishButtonProps): string {
-  return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${quiet ? 'btn--quiet' : ''}`;
+function buttonClassesOf({ isHeartOnly = false, quiet: isBorderless = false }: WishButtonProps): string {
+  return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${isBorderless ? 'btn--quiet' : ''}`;
 }
 
 function WishLink(props: WishButtonProps): ReactElement {
   return (
     <Link
-      className={buttonClassOf(props)}
+      className={buttonClassesOf(props)}
       to="/login"
       search={{ from: `/cars/${props.car._id}?want=wish` }}
       aria-label={label(props.car)}
       onClick={() => rememberWish(props.car._id)}
     >
-      <Words {...props} icon={<Icon of={Heart} />} />
+      <ButtonContent {...props} icon={<Icon of={Heart} />} />
     </Link>
   );
 }
@@ -56,14 +56,14 @@ function WishLink(props: WishButtonProps): ReactElement {
 function UserWishButton(props: WishButtonProps & { readonly user: User }): ReactElement {
   const { car, user } = props;
   const { wishId, busy, add } = useWish(car._id, user);
-  const remove = useRemoveWish();
+  const removeWish = useRemoveWish();
   const reasonId = useId();
   const reason = refusal(car, user);
-  const change = () => (wishId === undefined ? add() : remove({ wishId, title: car.title }));
+  const change = () => (wishId === undefined ? add() : removeWish({ wishId, title: car.title }));
   return (
     <>
       <button
-        className={buttonClassOf(props)}
+        className={buttonClassesOf(props)}
         type="button"
         aria-label={wishId === undefined ? label(car) : listingMessages.wish.remove(car.title)}
         aria-busy={busy || undefined}
@@ -72,7 +72,7 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
         onClick={busy || reason !== undefined ? undefined : change}
         {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
       >
-        <Words {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} wished={wishId !== undefined} />
+        <ButtonContent {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} isWished={wishId !== undefined} />
       </button>
       {reason === undefined ? null : (
         <span className="visually-hidden" id={reasonId}>
@@ -83,13 +83,13 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
   );
 }
 
-type WishTextProps = WishButtonProps & { readonly icon: ReactNode; readonly wished?: boolean };
+type WishTextProps = WishButtonProps & { readonly icon: ReactNode; readonly isWished?: boolean };
 
-function Words({ isHeartOnly = false, icon, wished = false }: WishTextProps): ReactElement {
+function ButtonContent({ isHeartOnly = false, icon, isWished = false }: WishTextProps): ReactElement {
   return (
     <>
       {icon}
-      {isHeartOnly ? null : <span>{wished ? listingMessages.wish.on : texts.addToWishList}</span>}
+      {isHeartOnly ? null : <span>{isWished ? listingMessages.wish.on : texts.addToWishList}</span>}
     </>
   );
 }

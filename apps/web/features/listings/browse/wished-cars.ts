@@ -9,7 +9,7 @@ import { invalidate } from '../../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
 import { type WishedCar, wishedCarsQuery } from '../../wishes/wish-queries.ts';
 
-/** Returns the user's wish for a car, if there is one, and the action that adds it. */
+/** Returns the id of the user's wish for a car, undefined without a wish, and the function that adds the wish. */
 export function useWish(id: string, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function useWish(id: string, user: User) {
         ...cars.filter(({ productId }) => productId !== id),
         { _id: newWishId, productId: id },
       ]);
-      // Pages that list the user's wishes with their cars fetch their list again.
+      // Pages that list the cars on the user's wish list fetch their list again.
       return invalidate(queryClient, myWish);
     },
     onError: (error) => toastError(error.message),

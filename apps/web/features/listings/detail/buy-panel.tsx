@@ -17,6 +17,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { counted, kilometres, money } from '../../../ui/format.ts';
 import { date, month, time } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
+import { ReservedNote, ReserveLink, useReservationOf } from '../../reservations/reserve-link.tsx';
 import { carsOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
 import { coeLeft } from '../browse/coe.ts';
@@ -42,6 +43,8 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
   const isHere = useTakesPayments();
   const sold = car.status === 'sold';
   const coe = coeLeft(car);
+  const standing = useReservationOf(car._id);
+  const isReserved = isOnSale(car.status) && (standing?.reservedUntil ?? standing?.turnUntil ?? null) !== null;
   return (
     <section className={styles.side} aria-label={t.region}>
       <h1>{carName(car)}</h1>
@@ -64,13 +67,14 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         )}
       </p>
       {sold ? null : <CostFacts car={car} today={today} />}
-      <CarStateNote {...props} />
+      {isReserved ? <ReservedNote standing={standing} /> : <CarStateNote {...props} />}
       {isHere && isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
       <LoggedInNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />
+        {isOnSale(car.status) ? <ReserveLink standing={standing} /> : null}
         {sold && car.similar.length > 0 ? (
           <a href="#similar" className={buttonClass({ large: true, block: true })}>
             {t.toSimilar}

@@ -20,6 +20,8 @@ import { CompareButton } from '../../compare/compare-button.tsx';
 import { CompareTray } from '../../compare/compare-tray.tsx';
 import { recentlySeenCars, toStoredCar } from '../../compare/stored-cars.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
+import { isLongHold } from '../../reservations/long-hold.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { takeRememberedWish } from '../../wishes/pending-wish.ts';
 import { MiniCard } from '../browse/mini-card.tsx';
@@ -113,6 +115,9 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
               </section>
             )}
             <KnownFacts car={car} />
+            {isPublic(car.status) && car.viewer?.own !== true ? (
+              <ReportButton kind="car" id={car._id} name={name} />
+            ) : null}
           </div>
         </div>
         <div className={pageStyles.similar}>
@@ -173,7 +178,9 @@ function ImageBadge({ car }: { car: ListingDetail }): ReactElement | null {
     ) : car.viewer !== null && car.viewer.bookingId !== null ? (
       <Badge icon={Check}>{listingDetailMessages.buy.booked}</Badge>
     ) : car.heldUntil === null ? null : (
-      <Badge icon={Clock}>{listingDetailMessages.buy.hold}</Badge>
+      <Badge icon={Clock}>
+        {isLongHold(car.heldUntil) ? listingDetailMessages.buy.reserved : listingDetailMessages.buy.hold}
+      </Badge>
     );
   return badge === null ? null : <div className={carGalleryStyles.galleryBadge}>{badge}</div>;
 }

@@ -14,7 +14,7 @@ import { toastSuccess } from '../../../app/toasts.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
-import { type CarFormValues, emptyCarValues, originalPriceOf, termsOf } from './car-form-values.ts';
+import { type CarFormValues, emptyCarValues, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
 /**
@@ -32,14 +32,14 @@ export function AddProductPage(): ReactElement {
 
 function AddForm({ user }: { user: User }): ReactElement {
   const client = useClient();
-  const leave = useLeave();
+  const leave = useOpenMyProducts();
   const add: SubmitAction = {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
     isImageNeeded: true,
     send: async (values, images) => {
       await client(postProduct, {
-        body: { ...makePayload(user, values), image: images[0] ?? '', images: [...images] },
+        body: { ...makeProductBody(user, values), image: images[0] ?? '', images: [...images] },
       });
     },
     onDone: () => leave(texts.toasts.productCreated),
@@ -49,9 +49,9 @@ function AddForm({ user }: { user: User }): ReactElement {
     busyName: carFormMessages.savingDraft,
     isImageNeeded: false,
     send: async (values, images) => {
-      const originalPrice = originalPriceOf(values);
+      const originalPrice = originalPriceValueOf(values);
       await client(createListing, {
-        body: { ...termsOf(values), originalPrice, images: [...images], status: 'draft' },
+        body: { ...listingTermsOf(values), originalPrice, images: [...images], status: 'draft' },
       });
     },
     onDone: () => leave(carFormMessages.draftSaved),
@@ -70,7 +70,7 @@ function AddForm({ user }: { user: User }): ReactElement {
 }
 
 /** Returns a function that opens My Products with a newly fetched list and then shows the success message. */
-function useLeave(): (message: string) => Promise<void> {
+function useOpenMyProducts(): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
@@ -82,13 +82,13 @@ function useLeave(): (message: string) => Promise<void> {
 }
 
 /**
- * Returns the body that the specification's client sends (section 7). The server itself sets seller and time, whatever
- * the body says.
+ * Returns the body that the specification's client sends (section 7). The server sets seller and time itself and
+ * ignores these fields of the body.
  */
-function makePayload(user: User, values: CarFormValues) {
+function makeProductBody(user: User, values: CarFormValues) {
   return {
-    ...termsOf(values),
-    originalPrice: originalPriceOf(values) ?? '',
+    ...listingTermsOf(values),
+    originalPrice: originalPriceValueOf(values) ?? '',
     verification: user.permission,
     role: user.role,
     author: user.name,

@@ -14,7 +14,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toastRefusal } from '../../auth/confirm-again.tsx';
 import { freshProductQuery } from '../../wishes/wish-queries.ts';
 
-/** The button 'Advertise Now', which fetches the product by its id and posts it whole (specification, section 7). */
+/**
+ * The button 'Advertise Now', which fetches the product by its id and posts the whole product (specification, section
+ * 7).
+ */
 export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
   const reasonId = useId();
   const client = useClient();
@@ -47,7 +50,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       </>
     );
   }
-  // The button of an advertised car is not removed but disabled, so that the focus is not lost.
+  // The button of an advertised car is disabled instead of removed, so that the focus is not lost.
   return car.advertised ? (
     <Button aria-disabled="true" aria-label={`${productMessages.advertised}: ${car.title}`}>
       <Icon of={Check} />

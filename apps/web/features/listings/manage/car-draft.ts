@@ -1,18 +1,18 @@
 import { factNames } from '@carhouse/domain/car/car-facts';
 import { type CarFormValues, emptyCarValues } from './car-form-values.ts';
-import type { KeptImage } from './images/draft-image.ts';
+import type { StoredImage } from './images/draft-image.ts';
 
 /** Version of the stored draft; drafts of other versions are ignored. */
 const version = 1;
 /**
  * Milliseconds for which the uploaded images of a draft are used again. The server deletes unused uploads after a day.
  */
-const imagesKeptFor = 20 * 3_600_000;
+const imageReuseMs = 20 * 3_600_000;
 
 export type CarDraft = {
   readonly savedAt: number;
   readonly values: CarFormValues;
-  readonly images: readonly KeptImage[];
+  readonly images: readonly StoredImage[];
 };
 
 /** Returns the storage key of a user's unsent draft for one car, or for a new one. */
@@ -21,15 +21,15 @@ export function draftKey(accountId: string, listingId?: string): string {
 }
 
 /**
- * Reads an unsent draft; undefined when there is none. A reload or a sign-out does not delete a draft; a successful
- * save and 'Start afresh' do.
+ * Reads an unsent draft; undefined when no draft is stored. A reload or a sign-out does not delete a draft; a
+ * successful save and 'Start afresh' do.
  */
 export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
     const storedDraft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!isRecord(storedDraft) || storedDraft.version !== version || typeof storedDraft.savedAt !== 'number')
       return undefined;
-    const isRecent = now - storedDraft.savedAt < imagesKeptFor;
+    const isRecent = now - storedDraft.savedAt < imageReuseMs;
     return {
       savedAt: storedDraft.savedAt,
       values: readValues(storedDraft.values),
@@ -41,18 +41,18 @@ export function readDraft(key: string, now: number): CarDraft | undefined {
 }
 
 /**
- * Stores an unsent draft. Its images are stored under the name `photos`, because existing drafts in browsers use this
- * name.
+ * Stores an unsent draft. The images of a draft are stored under the name `photos`, because existing drafts in browsers
+ * use this name.
  */
 export function writeDraft(key: string, { images, ...draft }: CarDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify({ version, ...draft, photos: images }));
   } catch {
-    // The storage is full or forbidden; the page works without it.
+    // The storage is full or forbidden; the page works without storing drafts.
   }
 }
 
-export function forgetDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -80,10 +80,10 @@ function readValues(stored: unknown): CarFormValues {
   };
 }
 
-function readImages(stored: unknown): readonly KeptImage[] {
+function readImages(stored: unknown): readonly StoredImage[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(
-    (image): image is KeptImage => isRecord(image) && typeof image.url === 'string' && typeof image.name === 'string',
+    (image): image is StoredImage => isRecord(image) && typeof image.url === 'string' && typeof image.name === 'string',
   );
 }
 

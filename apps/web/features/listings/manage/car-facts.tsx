@@ -61,7 +61,7 @@ function FactField({ form, name }: FactProps): ReactElement {
   const fact: CarFact = carFacts[name];
   if (fact.kind === 'text') return <TextFact form={form} name={name} most={fact.most} />;
   if (fact.kind === 'whole number') {
-    return <NumberFact form={form} name={name} least={fact.least} most={fact.most} unit={fact.unit} />;
+    return <NumberFact form={form} name={name} minimum={fact.least} most={fact.most} unit={fact.unit} />;
   }
   if (fact.kind === 'day') return <DayFact form={form} name={name} />;
   if (fact.kind === 'money') return <AmountFact form={form} name={name} />;
@@ -85,15 +85,15 @@ function makeChoices(name: FactName, values: readonly string[]): Choices {
 }
 
 function TextFact({ form, name, most }: FactProps & { most: number }): ReactElement {
-  const hints: Partial<Record<FactName, string>> = t.hints;
-  const usual: Partial<Record<FactName, readonly string[]>> = t.usual;
+  const placeholders: Partial<Record<FactName, string>> = t.hints;
+  const usualValues: Partial<Record<FactName, readonly string[]>> = t.usual;
   const listId = useId();
-  const values = usual[name];
+  const values = usualValues[name];
   return (
     <Field
       {...(values === undefined ? {} : { list: listId, suggestions: values })}
       label={carFactLabels.form[name]}
-      placeholder={hints[name]}
+      placeholder={placeholders[name]}
       autoComplete="off"
       maxLength={most}
       error={form.formState.errors.facts?.[name]?.message}
@@ -102,9 +102,9 @@ function TextFact({ form, name, most }: FactProps & { most: number }): ReactElem
   );
 }
 
-type NumberProps = FactProps & { least: number; most: number; unit: string | undefined };
+type NumberProps = FactProps & { minimum: number; most: number; unit: string | undefined };
 
-function NumberFact({ form, name, least, most, unit }: NumberProps): ReactElement {
+function NumberFact({ form, name, minimum, most, unit }: NumberProps): ReactElement {
   return (
     <Field
       label={carFactLabels.form[name]}
@@ -114,7 +114,7 @@ function NumberFact({ form, name, least, most, unit }: NumberProps): ReactElemen
       error={form.formState.errors.facts?.[name]?.message}
       {...form.register(`facts.${name}`, {
         validate: (text) =>
-          text.trim() === '' || isWholeNumber(text, least, most) || carFormMessages.notWhole(least, most),
+          text.trim() === '' || isWholeNumber(text, minimum, most) || carFormMessages.notWhole(minimum, most),
       })}
     />
   );

@@ -56,10 +56,10 @@ type CarPricesProps = {
   readonly carId: string | undefined;
 };
 
-/** The fields for both prices, years of use and year of purchase. */
+/** The fields for resale price, original price, years of use and year of purchase. */
 export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
-  const comparable = useComparableHint(form, carId);
+  const comparableHint = useComparableHint(form, carId);
   const isHere = useTakesPayments();
   return (
     <fieldset>
@@ -70,7 +70,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           name="resalePrice"
           label={carFormMessages.resalePrice}
           error={errors.resalePrice?.message}
-          hint={comparable}
+          hint={comparableHint}
         />
         {isHere ? <FeeQuote form={form} /> : null}
         <PriceField
@@ -104,7 +104,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
 function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const [title, chosen] = useWatch({ control: form.control, name: ['title', 'category'] });
-  const make = chosen === '' ? undefined : findOtherMake(title, chosen);
+  const otherMake = chosen === '' ? undefined : findOtherMake(title, chosen);
   const failed = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
@@ -119,7 +119,9 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
       error={form.formState.errors.category?.message}
       hint={
         failed ??
-        (make === undefined ? undefined : <OtherMake form={form} make={make} categories={categories.data ?? []} />)
+        (otherMake === undefined ? undefined : (
+          <OtherMakeHint form={form} make={otherMake} categories={categories.data ?? []} />
+        ))
       }
       {...form.register('category', { validate: (chosen) => chosen !== '' || carFormMessages.chooseOne })}
     >
@@ -140,8 +142,11 @@ type OtherMakeProps = {
   readonly categories: readonly { readonly category: string; readonly listable: boolean }[];
 };
 
-/** Says that the title names a model of another make, and offers that make. The chosen make is never refused. */
-function OtherMake({ form, make, categories }: OtherMakeProps): ReactElement {
+/**
+ * A hint that the title names a model of another make, with a button that chooses that make. The chosen make is never
+ * refused.
+ */
+function OtherMakeHint({ form, make, categories }: OtherMakeProps): ReactElement {
   const matchingCategory = categories.find(({ category }) => makeKey(category) === makeKey(make));
   return (
     <span className={styles.addRetry} role="status">

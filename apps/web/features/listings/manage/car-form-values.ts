@@ -61,9 +61,9 @@ function toFieldText(value: string | number | null): string {
 
 /**
  * Returns the terms of a listing, such as title, price and facts, as arguments of the API calls. Numbers are sent as
- * text: the API accepts both, and text is not rounded.
+ * text, because the API accepts numbers and text, and text is not rounded.
  */
-export function termsOf(values: CarFormValues) {
+export function listingTermsOf(values: CarFormValues) {
   return {
     title: values.title.trim(),
     category: values.category,
@@ -72,12 +72,12 @@ export function termsOf(values: CarFormValues) {
     resalePrice: dropSeparators(values.resalePrice),
     yearsOfUse: dropSeparators(values.yearsOfUse),
     yearOfPurchase: dropSeparators(values.yearOfPurchase),
-    facts: factsOf(values.facts),
+    facts: allFactsOf(values.facts),
   };
 }
 
-/** Returns every fact, with null for unknown ones, because an edit replaces all of them. */
-function factsOf(typed: Record<FactName, string>): Facts {
+/** Returns every fact, with null for unknown facts, because an edit replaces all facts. */
+function allFactsOf(typed: Record<FactName, string>): Facts {
   return mapFacts((name, { kind }) => {
     const text = typed[name];
     if (kind === 'yes or no') return text === '' ? null : text === 'yes';
@@ -86,7 +86,7 @@ function factsOf(typed: Record<FactName, string>): Facts {
   }) as Facts;
 }
 
-/** Returns the original price; null when it is unknown. */
-export function originalPriceOf(values: CarFormValues): string | null {
+/** Returns the original price; null when the original price is unknown. */
+export function originalPriceValueOf(values: CarFormValues): string | null {
   return dropSeparators(values.originalPrice) || null;
 }

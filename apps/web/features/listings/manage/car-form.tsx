@@ -19,27 +19,27 @@ import { CarBasics, CarPrices } from './car-fields.tsx';
 import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
 import { CarPreview } from './car-preview.tsx';
-import type { KeptImage } from './images/draft-image.ts';
+import type { StoredImage } from './images/draft-image.ts';
 import { ImageField } from './images/image-field.tsx';
 import { useDraftImages } from './images/use-draft-images.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
-/** The action of one of the form's submit buttons. The action gets input in which no required field is missing. */
+/** The action of one of the form's submit buttons. The action receives values in which no required field is missing. */
 export type SubmitAction = {
   readonly name: string;
   readonly busyName: string;
   /** Whether this action requires an image. */
   readonly isImageNeeded: boolean;
-  /** Sends the values. An error is shown at its field, and no input is lost. */
+  /** Sends the values. The form shows an error at the field that caused it, and no input is lost. */
   readonly send: (values: CarFormValues, images: readonly string[]) => Promise<void>;
-  /** Shows the success message and leaves the page, after the draft has been deleted. */
+  /** The function shows the success message and leaves the page, after the draft has been deleted. */
   readonly onDone: () => Promise<void>;
 };
 
 type CarFormProps = {
   readonly user: User;
   readonly initial: CarFormValues;
-  readonly initialImages: readonly KeptImage[];
+  readonly initialImages: readonly StoredImage[];
   /** The storage key of the unsent draft. */
   readonly draftKey: string;
   readonly originalOptional?: boolean;
@@ -79,10 +79,10 @@ export function CarForm(props: CarFormProps): ReactElement {
       event?.preventDefault();
       if (busy.current) return;
       busy.current = true;
-      const imageMissing = way.isImageNeeded && images.list.length === 0;
-      setImageFault(imageMissing ? { text: validationTexts.imageRequired, images: 0 } : undefined);
+      const isImageMissing = way.isImageNeeded && images.list.length === 0;
+      setImageFault(isImageMissing ? { text: validationTexts.imageRequired, images: 0 } : undefined);
       try {
-        await form.handleSubmit((values) => (imageMissing ? undefined : submitForm(way, values)))();
+        await form.handleSubmit((values) => (isImageMissing ? undefined : submitForm(way, values)))();
       } finally {
         busy.current = false;
         setSending(undefined);
@@ -91,15 +91,15 @@ export function CarForm(props: CarFormProps): ReactElement {
 
   const submitForm = async (way: SubmitAction, values: CarFormValues): Promise<void> => {
     setSending(way.name);
-    const settled = await images.waitUntilSettled();
-    if (settled.some(({ state }) => state === 'failed')) {
+    const settledImages = await images.waitUntilSettled();
+    if (settledImages.some(({ state }) => state === 'failed')) {
       form.setError('root', { message: carFormMessages.imagesFailed });
       return;
     }
     try {
       await way.send(
         values,
-        settled.flatMap(({ url }) => (url === undefined ? [] : [url])),
+        settledImages.flatMap(({ url }) => (url === undefined ? [] : [url])),
       );
     } catch (error) {
       showFaults(error);
@@ -200,7 +200,7 @@ export function CarForm(props: CarFormProps): ReactElement {
           <span className="muted small">{carFormMessages.imagesFirst}</span>
         </div>
       </form>
-      <CarPreview form={form} user={user} cover={images.list[0]} />
+      <CarPreview form={form} user={user} coverImage={images.list[0]} />
     </div>
   );
 }

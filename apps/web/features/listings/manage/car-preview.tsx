@@ -15,13 +15,13 @@ import styles from './car-form.module.css';
 import type { DraftImage } from './images/draft-image.ts';
 import { dropSeparators, isPrice } from './number-text.ts';
 
-type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
+type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly coverImage: DraftImage | undefined };
 
 /**
  * A preview of the card while the user enters the car. Screen readers skip the preview, because the form's fields
  * contain the same content.
  */
-export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement {
+export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
   const coeExpiry = car.facts?.coeExpiresOn ?? '';
   const coe = isDay(coeExpiry) ? coeYearsLeft(coeExpiry, singaporeDay(new Date())) : null;
@@ -30,7 +30,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
       <p>{carFormMessages.preview}</p>
       <div className="card" aria-hidden="true">
         <div className="card__image">
-          <CoverImage cover={cover} />
+          <CoverImage coverImage={coverImage} />
         </div>
         <div className="card__head">
           <p className={`card__title ${car.title?.trim() ? '' : styles.isMissing}`}>
@@ -72,8 +72,8 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
   );
 }
 
-function CoverImage({ cover }: { cover: DraftImage | undefined }): ReactElement {
-  const address = cover?.url ?? cover?.preview ?? '';
+function CoverImage({ coverImage }: { coverImage: DraftImage | undefined }): ReactElement {
+  const address = coverImage?.url ?? coverImage?.preview ?? '';
   if (address === '') {
     return (
       <span className="image--none">

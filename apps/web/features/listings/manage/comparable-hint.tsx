@@ -10,15 +10,15 @@ import type { CarFormValues } from './car-form-values.ts';
 import { dropSeparators, isWholeNumber } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
 
-/** Milliseconds without a key press after which the input is used. */
+/** Milliseconds without a key press after which the comparable prices are requested. */
 const debounceMs = 400;
 
-/** Returns prices of cars comparable to the entered one; undefined while there are too few. */
+/** Returns prices of cars that are comparable to the entered car; undefined while there are too few such cars. */
 export function useComparableHint(
   form: UseFormReturn<CarFormValues>,
-  except: string | undefined,
+  excludedCarId: string | undefined,
 ): ReactElement | undefined {
-  const car = useTypedCar(form, except);
+  const car = useTypedCar(form, excludedCarId);
   const client = useClient();
   const { data } = useQuery(
     car === undefined
@@ -34,7 +34,7 @@ export function useComparableHint(
  * Returns the car that is being entered, after a pause in typing. The result is undefined while required fields are
  * missing.
  */
-function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefined): TypedCar | undefined {
+function useTypedCar(form: UseFormReturn<CarFormValues>, excludedCarId: string | undefined): TypedCar | undefined {
   const [category, typed, years] = useWatch({
     control: form.control,
     name: ['category', 'title', 'yearsOfUse'],
@@ -44,9 +44,9 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefi
   const yearsOfUse = isComplete ? Number(dropSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
-    const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };
+    const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except: excludedCarId };
     const timer = setTimeout(() => setCar(settled), debounceMs);
     return () => clearTimeout(timer);
-  }, [category, title, yearsOfUse, except]);
+  }, [category, title, yearsOfUse, excludedCarId]);
   return car;
 }

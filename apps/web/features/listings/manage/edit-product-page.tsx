@@ -15,12 +15,14 @@ import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
+import { deadline } from '../../../ui/format-deadline.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
+import { isLongHold } from '../../reservations/long-hold.ts';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
-import { type CarFormValues, formValuesOfCar, originalPriceOf, termsOf } from './car-form-values.ts';
-import { listMoves } from './move-dialog.tsx';
+import { type CarFormValues, formValuesOfCar, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
+import { listStatusChanges } from './move-dialog.tsx';
 import { ownListingQuery } from './own-listing-queries.ts';
 
 const t = carFormMessages.edit;
@@ -60,7 +62,7 @@ function leadText(car: OwnListing): string {
 
 /** Whether the car is a draft, which the form can publish. */
 function isDraft(car: OwnListing): boolean {
-  return listMoves(car).includes('publish');
+  return listStatusChanges(car).includes('publish');
 }
 
 function EditForm({ car }: { car: OwnListing }): ReactElement {
@@ -68,7 +70,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   const client = useClient();
   const leave = useLeave(car._id);
   const save = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
-    const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...images] };
+    const body = { ...listingTermsOf(values), originalPrice: originalPriceValueOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
   const saveAction: SubmitAction = {
@@ -100,7 +102,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       note={
         car.heldUntil === null ? undefined : (
           <Callout icon={CreditCard} kind="wait">
-            {t.held(car.heldUntil)}
+            {isLongHold(car.heldUntil) ? t.reserved(deadline(car.heldUntil)) : t.held(car.heldUntil)}
           </Callout>
         )
       }

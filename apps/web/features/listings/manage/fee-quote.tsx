@@ -14,12 +14,13 @@ import type { CarFormValues } from './car-form-values.ts';
 import { dropSeparators, isPrice } from './number-text.ts';
 
 const t = feeMessages.quote;
-/** Milliseconds without a key press after which the price is used. */
+/** Milliseconds without a key press after which the quote for the typed price is requested. */
 const debounceMs = 500;
 
 /**
- * What the seller would receive for the price in the form, and the fee that is kept. The text has room for its longest
- * form from the beginning, so that nothing below moves. Screen readers announce it after a pause in typing.
+ * The amount that the seller would receive for the price in the form, and the fee of the operator. The text has room
+ * for its longest form from the beginning, so that the fields below it do not move. Screen readers announce the amount
+ * after a pause in typing.
  */
 export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): ReactElement {
   const client = useClient();
@@ -27,15 +28,16 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
   const isComplete = category !== '' && isPrice(typed);
   const brand = useDebounced(isComplete ? category : '', debounceMs);
   const price = useDebounced(isComplete ? dropSeparators(typed) : '', debounceMs);
-  const isSettled = isComplete && brand !== '' && price !== '';
+  const isQuoteRequested = isComplete && brand !== '' && price !== '';
   const quote = useQuery({
-    ...(isSettled
+    ...(isQuoteRequested
       ? feeQuoteQuery(client, { brand, price })
       : { queryKey: queryKeyOfCall(feeQuote), queryFn: skipToken }),
-    // The text of the last price stays until that of the new one is known, so that it does not flicker.
+    // The text for the previous price stays until the text for the new price is known, so that the text does not
+    // flicker.
     placeholderData: keepPreviousData,
   });
-  // While the text is about another price, screen readers wait with it, and it is paler.
+  // While the text is about another price, it is paler, and screen readers do not announce it.
   const isOutdated = isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typed));
   return (
     <p

@@ -8,11 +8,11 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
 import { hasOpenBookings } from './listing-status.ts';
-import { leadsToSale, listMoves, type Move, MoveDialog } from './move-dialog.tsx';
+import { leadsToSale, listStatusChanges, MoveDialog, type StatusChange } from './move-dialog.tsx';
 
 /** The two buttons below a car on My Products. The status of the car decides which actions they offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const moveToSale = listMoves(car).find((move) => leadsToSale(car, move));
+  const moveToSale = listStatusChanges(car).find((move) => leadsToSale(car, move));
   if (moveToSale !== undefined) {
     return (
       <>
@@ -39,7 +39,7 @@ export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
   );
 }
 
-function MoveButton({ car, move, children }: { car: OwnProduct; move: Move; children: string }): ReactElement {
+function MoveButton({ car, move, children }: { car: OwnProduct; move: StatusChange; children: string }): ReactElement {
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -1,25 +1,33 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
-import { isEditable } from '@carhouse/domain/listing/listing-policy';
+import { isEditable, isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
-import { Ban, CircleCheck, Ellipsis, type LucideIcon, Pencil, RotateCcw } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { Ban, CircleCheck, Ellipsis, LockKeyhole, type LucideIcon, Pencil, RotateCcw } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { productMessages } from '#messages/products';
+import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { listMoves, type Move, MoveDialog } from './move-dialog.tsx';
+import { listStatusChanges, MoveDialog, type StatusChange } from './move-dialog.tsx';
 import styles from './my-products-page.module.css';
 
-const icons: Readonly<Record<Move, LucideIcon>> = {
+const DepositDialog = lazy(async () => ({
+  default: (await import('../../reservations/deposit-dialog.tsx')).DepositDialog,
+}));
+
+const icons: Readonly<Record<StatusChange, LucideIcon>> = {
   publish: CircleCheck,
   withdraw: Ban,
   relist: RotateCcw,
   sell: CircleCheck,
 };
 
-/** The menu with all actions on a car; a car that was paid here has no menu. */
+/** The menu with all actions on a car; a car whose price was paid through the marketplace has no menu. */
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
-  const [asking, setAsking] = useState<Move>();
-  const possibleMoves = listMoves(car);
+  const [asking, setAsking] = useState<StatusChange>();
+  const [isDepositOpen, setDepositOpen] = useState(false);
+  const isHere = useTakesPayments();
+  const possibleMoves = listStatusChanges(car);
   if (!isEditable(car.status) && possibleMoves.length === 0) return null;
   return (
     <div className={styles.productMenu}>
@@ -35,6 +43,12 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
             {productMessages.edit}
           </Link>
         ) : null}
+        {isHere && isOnSale(car.status) ? (
+          <button type="button" className="popover__item" onClick={() => setDepositOpen(true)}>
+            <Icon of={LockKeyhole} />
+            {reservationMessages.deposit.menu}
+          </button>
+        ) : null}
         {possibleMoves.map((move) => (
           <button key={move} type="button" className="popover__item" onClick={() => setAsking(move)}>
             <Icon of={icons[move]} />
@@ -43,6 +57,11 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
         ))}
       </Popover>
       {asking === undefined ? null : <MoveDialog car={car} move={asking} onClose={() => setAsking(undefined)} />}
+      {isDepositOpen ? (
+        <Suspense fallback={null}>
+          <DepositDialog car={car} onClose={() => setDepositOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

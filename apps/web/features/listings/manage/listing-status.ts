@@ -3,6 +3,8 @@ import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Ban, CalendarClock, Check, CreditCard, EyeOff, Lock, Megaphone, PencilLine } from 'lucide-react';
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
+import { deadline } from '../../../ui/format-deadline.ts';
+import { isLongHold } from '../../reservations/long-hold.ts';
 
 /**
  * The status of a car as its seller sees it: the status of the listing, or that a buyer has booked or holds the car.
@@ -27,13 +29,15 @@ export function listingElementId(car: OwnProduct): string {
 }
 
 /** Returns the status label on the image. */
-export function statusOf(car: OwnProduct): StatusLabel {
+export function statusLabelOf(car: OwnProduct): StatusLabel {
   const status = findDisplayStatus(car);
   switch (status) {
     case 'draft':
       return { kind: 'plain', icon: PencilLine, words: productMessages.status.draft };
     case 'held':
-      return { kind: 'wait', icon: CreditCard, words: productMessages.status.held(car.heldUntil ?? '') };
+      return car.heldUntil !== null && isLongHold(car.heldUntil)
+        ? { kind: 'wait', icon: Lock, words: productMessages.status.reserved(deadline(car.heldUntil)) }
+        : { kind: 'wait', icon: CreditCard, words: productMessages.status.held(car.heldUntil ?? '') };
     case 'booked':
       return { kind: 'plain', icon: CalendarClock, words: productMessages.status.booked };
     case 'withdrawn':
@@ -50,7 +54,7 @@ export function statusOf(car: OwnProduct): StatusLabel {
 }
 
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
-export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
+export function countTextsOf(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(findDisplayStatus);
   const many = (chosenStatuses: readonly DisplayStatus[]) =>
     statuses.filter((status) => chosenStatuses.includes(status)).length;

@@ -29,24 +29,29 @@ const calls = {
   relist: relistListing,
   sell: sellListing,
 } as const;
-export type Move = keyof typeof calls;
+export type StatusChange = keyof typeof calls;
 
 /**
- * Returns the status changes that a seller may make now, in the order of the lifecycle. What they marked as sold by mistake
- * they may put on offer again.
+ * Returns the status changes that a seller may make now, in the order of the lifecycle. A seller may put a car that was
+ * marked as sold by mistake on offer again.
  */
-export function listMoves({ status, isMarkedSale }: Pick<OwnProduct, 'status' | 'isMarkedSale'>): readonly Move[] {
+export function listStatusChanges({
+  status,
+  isMarkedSale,
+}: Pick<OwnProduct, 'status' | 'isMarkedSale'>): readonly StatusChange[] {
   if (isMarkedSale) return ['relist'];
-  return listPossibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
+  return listPossibleEvents(listingLifecycle, status, 'seller').filter(
+    (event): event is StatusChange => event in calls,
+  );
 }
 
 /** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */
-export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move): boolean {
+export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: StatusChange): boolean {
   const nextStatus = nextState(listingLifecycle, status, move);
   return nextStatus !== undefined && isOnSale(nextStatus);
 }
 
-type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };
+type MoveDialogProps = { readonly car: OwnProduct; readonly move: StatusChange; readonly onClose: () => void };
 
 /** A dialog that asks for confirmation, changes the car's status, and shows the reason when the change is refused. */
 export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {

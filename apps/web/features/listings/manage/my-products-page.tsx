@@ -14,24 +14,24 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
-import { countsOf } from './listing-status.ts';
+import { countTextsOf } from './listing-status.ts';
 import { OwnListingCard } from './own-listing-card.tsx';
 import { isLongList, ownListingsQuery } from './own-listing-queries.ts';
 import { SellingLimits } from './selling-limits.tsx';
-import { Stock } from './stock/stock-page.tsx';
-import { type StockChoice, stockQuery } from './stock/stock-queries.ts';
+import { StockList } from './stock/stock-page.tsx';
+import { type StockListSearch, stockQuery } from './stock/stock-queries.ts';
 
 /**
  * The page with the cars of the signed-in seller in every status (specification, section 2). A few cars are shown as
  * cards, and many as a list with tools.
  */
-export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElement {
-  const stock = useQuery(stockQuery(useClient(), choice));
-  if (stock.data !== undefined && isLongList(stock.data.counts.all)) {
+export function MyProductsPage({ choice }: { choice: StockListSearch }): ReactElement {
+  const stockResult = useQuery(stockQuery(useClient(), choice));
+  if (stockResult.data !== undefined && isLongList(stockResult.data.counts.all)) {
     return (
       <DashboardPage
         title={texts.drawer.myProducts}
-        lead={stockMessages.lead(stock.data.counts.all, stock.data.asked)}
+        lead={stockMessages.lead(stockResult.data.counts.all, stockResult.data.asked)}
         actions={
           <>
             <Link to="/dashboard/import" className={buttonClass({})}>
@@ -43,15 +43,15 @@ export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElemen
         }
       >
         <SellingLimits />
-        <Stock choice={choice} />
+        <StockList choice={choice} />
       </DashboardPage>
     );
   }
-  if (stock.data === undefined) {
+  if (stockResult.data === undefined) {
     return (
       <DashboardPage title={texts.drawer.myProducts} actions={<AddLink />}>
         <NotLoaded
-          query={stock}
+          query={stockResult}
           failed={productMessages.failed}
           explain={productMessages.failedText}
           skeleton={<CardSkeletons />}
@@ -59,11 +59,11 @@ export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElemen
       </DashboardPage>
     );
   }
-  return <ShortStock />;
+  return <CarCards />;
 }
 
 /** The cards of the cars, newest first. */
-function ShortStock(): ReactElement {
+function CarCards(): ReactElement {
   const user = useSignedInUser();
   const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));
   const cars = list.data?.pages.flatMap((page) => page.cars);
@@ -95,7 +95,7 @@ function ShortStock(): ReactElement {
 }
 
 function leadText(cars: readonly OwnProduct[] | undefined): string | undefined {
-  return cars === undefined ? undefined : productMessages.lead(cars.length, countsOf(cars));
+  return cars === undefined ? undefined : productMessages.lead(cars.length, countTextsOf(cars));
 }
 
 function AddLink(): ReactElement {

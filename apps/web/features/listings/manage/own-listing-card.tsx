@@ -14,13 +14,13 @@ import dashCardsStyles from '../../dashboard/dash-cards.module.css';
 import { coeLeft } from '../browse/coe.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingMenu } from './listing-menu.tsx';
-import { hasOpenBookings, listingElementId, statusOf } from './listing-status.ts';
+import { hasOpenBookings, listingElementId, statusLabelOf } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
 /** A card of one of the seller's cars: status, posting time, and possible actions. */
 export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
   const titleId = useId();
-  const isOffSale = statusOf(car).kind === 'off';
+  const isOffSale = statusLabelOf(car).kind === 'off';
   const coe = coeLeft(car);
   return (
     <article
@@ -37,7 +37,7 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
           eager={eager}
         />
-        <StatusOnImage status={statusOf(car)} />
+        <StatusOnImage status={statusLabelOf(car)} />
       </div>
       <ListingMenu car={car} />
       <div className="card__head">

@@ -9,10 +9,10 @@ import { query, queryKeyOfCall, readNextCursor } from '../../../app/call-query.t
  * Maximum number of cars that My Products shows as cards. More cars are shown as a list with search, sort order and
  * pages.
  */
-const cardsMaximum = 12;
+const cardCountMaximum = 12;
 
 export function isLongList(cars: number): boolean {
-  return cars > cardsMaximum;
+  return cars > cardCountMaximum;
 }
 
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };

@@ -11,8 +11,8 @@ import { sellingLimitsQuery } from './own-listing-queries.ts';
 const t = productMessages.limits;
 
 /**
- * Shows how many more cars a seller may put on sale and advertise, and how these limits grow. Renders nothing for
- * sellers without such a limit.
+ * Shows how many more cars a seller may put on sale and advertise, and how these limits grow. The component renders
+ * nothing for sellers without such a limit.
  */
 export function SellingLimits(): ReactElement | null {
   const { data: limits } = useQuery(sellingLimitsQuery(useClient()));

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { forgetDraft, readDraft, writeDraft } from './car-draft.ts';
+import { deleteDraft, readDraft, writeDraft } from './car-draft.ts';
 import type { CarForm } from './car-fields.tsx';
 import type { CarFormValues } from './car-form-values.ts';
-import type { DraftImage, KeptImage } from './images/draft-image.ts';
+import type { DraftImage, StoredImage } from './images/draft-image.ts';
 import type { DraftImages } from './images/use-draft-images.ts';
 
 type DraftProps = {
@@ -10,38 +10,38 @@ type DraftProps = {
   readonly form: CarForm;
   readonly images: DraftImages;
   readonly initial: CarFormValues;
-  readonly initialImages: readonly KeptImage[];
+  readonly initialImages: readonly StoredImage[];
 };
 
-type KeptDraft = {
-  /** The time at which the restored draft was typed (ISO); undefined when there is none. */
+type StoredDraft = {
+  /** The time at which the restored draft was typed (ISO); undefined when no draft was restored. */
   readonly savedAt: string | undefined;
-  /** Deletes the stored draft. Call this after the form was sent. */
+  /** Deletes the stored draft. The form calls this function after it was sent. */
   readonly forget: () => void;
   readonly discardDraft: () => void;
 };
 
 /** Stores the typed values in this browser until they are sent, and restores them after a reload or another sign-in. */
-export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): KeptDraft {
+export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): StoredDraft {
   const [savedAt, setSavedAt] = useState<string>();
   const isSent = useRef(false);
   const list = useRef(images.list);
   const save = useRef(() => {});
 
-  // The refs hold the values of the current rendering. The effects below read them, because these effects run only
+  // The refs hold the values of the current rendering. The effects below read the refs, because these effects run only
   // once.
   useEffect(() => {
     list.current = images.list;
     save.current = () => {
       if (isSent.current) return;
       const draft = { values: form.getValues(), images: uploadedImagesOf(list.current) };
-      if (isSameContent(draft, { values: initial, images: initialImages })) forgetDraft(key);
+      if (isSameContent(draft, { values: initial, images: initialImages })) deleteDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
     };
   });
 
   const { replace } = images;
-  const restore = useRef(() => {
+  const restoreDraft = useRef(() => {
     const draft = readDraft(key, Date.now());
     if (draft === undefined || isSameContent(draft, { values: initial, images: initialImages })) return;
     form.reset(draft.values, { keepDefaultValues: true });
@@ -49,12 +49,12 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
     setSavedAt(new Date(draft.savedAt).toISOString());
   });
   useEffect(() => {
-    restore.current();
+    restoreDraft.current();
     const { unsubscribe } = form.watch(() => save.current());
     return unsubscribe;
   }, [form]);
 
-  // The images of the first rendering are the initial ones and do not count as a change.
+  // The images of the first rendering are the initial images and do not count as a change.
   const first = useRef(true);
   const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {
@@ -66,10 +66,10 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
     savedAt,
     forget: () => {
       isSent.current = true;
-      forgetDraft(key);
+      deleteDraft(key);
     },
     discardDraft: () => {
-      forgetDraft(key);
+      deleteDraft(key);
       form.reset(initial);
       replace(initialImages);
       setSavedAt(undefined);
@@ -77,11 +77,11 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   };
 }
 
-function uploadedImagesOf(images: readonly DraftImage[]): readonly KeptImage[] {
+function uploadedImagesOf(images: readonly DraftImage[]): readonly StoredImage[] {
   return images.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-type DraftContent = { readonly values: CarFormValues; readonly images: readonly KeptImage[] };
+type DraftContent = { readonly values: CarFormValues; readonly images: readonly StoredImage[] };
 
 function isSameContent(one: DraftContent, other: DraftContent): boolean {
   const draftContent = ({ values, images }: DraftContent): string =>

@@ -1,25 +1,34 @@
 import { ApiError } from '@carhouse/contract/client';
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { findBusinessMode } from '../../../app/business-mode.ts';
 import { interrupt } from '../../../app/guards.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { CarPage } from '../../../features/listings/detail/car-page.tsx';
 import { carQuery, similarQuery } from '../../../features/listings/detail/car-queries.ts';
 import { MissingCar } from '../../../features/listings/detail/missing-car.tsx';
+import { reservationQuery } from '../../../features/reservations/reservation-queries.ts';
 import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 
 export const Route = createFileRoute('/_public/cars/$id')({
   codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
   validateSearch: ({ want }: Record<string, unknown>): { want?: 'book' | 'wish' } =>
     want === 'book' || want === 'wish' ? { want } : {},
-  loader: async ({ context: { queryClient, client, user }, params }) => {
+  loader: async ({ context, params }) => {
+    const { queryClient, client, user } = context;
     const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
+    // Where buyers pay sellers directly, there are no reservations with a deposit.
+    const reservation = takesPayments(findBusinessMode(context))
+      ? prefetch(queryClient, reservationQuery(client, params.id, user?.email))
+      : undefined;
     try {
-      const similar = prefetch(queryClient, similarQuery(client, params.id));
+      const similarCarsPrefetch = prefetch(queryClient, similarQuery(client, params.id));
       await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
-      await similar;
+      await similarCarsPrefetch;
       await wished;
+      await reservation;
       return { today: singaporeDay(new Date()) };
     } catch (error) {
       if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());

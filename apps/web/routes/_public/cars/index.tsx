@@ -10,7 +10,7 @@ import { loadCars } from '../../../features/search/search-queries.ts';
 import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 
 export const Route = createFileRoute('/_public/cars/')({
-  // The code that only this page needs is loaded with it, because every page contains all routes.
+  // The code that only this page needs is loaded with the page, because every page contains all routes.
   codeSplitGroupings: [['loader', 'component']],
   // The search parameters are passed on unchanged: the page and its loader parse them.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,

@@ -12,17 +12,17 @@ import {
   sellingLimitsQuery,
 } from '../../../features/listings/manage/own-listing-queries.ts';
 import {
-  readStockChoice,
-  type StockChoice,
+  readStockListSearch,
+  type StockListSearch,
   stockQuery,
 } from '../../../features/listings/manage/stock/stock-queries.ts';
 
 export const Route = createFileRoute('/dashboard/myProduct/')({
   beforeLoad: requireScreen,
-  validateSearch: unread<StockChoice>,
+  validateSearch: unread<StockListSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, deps }) => {
-    const stock = stockQuery(client, readStockChoice(deps));
+    const stock = stockQuery(client, readStockListSearch(deps));
     await Promise.all([prefetch(queryClient, stock), prefetch(queryClient, sellingLimitsQuery(client))]);
     const totalCount = queryClient.getQueryData(stock.queryKey)?.counts.all;
     if (totalCount !== undefined && !isLongList(totalCount))
@@ -33,5 +33,5 @@ export const Route = createFileRoute('/dashboard/myProduct/')({
 });
 
 function Page(): ReactElement {
-  return <MyProductsPage choice={Route.useSearch({ select: readStockChoice })} />;
+  return <MyProductsPage choice={Route.useSearch({ select: readStockListSearch })} />;
 }

@@ -3,17 +3,17 @@ import { changeImages, type DraftImage, mayUploadAgain } from './draft-image.ts'
 
 const image = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, preview: '' });
 const ids = (images: readonly DraftImage[]): readonly number[] => images.map(({ id }) => id);
-const three = [image(1), image(2), image(3)];
+const threeImages = [image(1), image(2), image(3)];
 
 test('moves an image to an index, and not beyond the ends of the list', () => {
-  expect(ids(changeImages(three, { kind: 'move', id: 3, to: 0 }))).toEqual([3, 1, 2]);
-  expect(ids(changeImages(three, { kind: 'move', id: 1, to: 9 }))).toEqual([2, 3, 1]);
-  expect(ids(changeImages(three, { kind: 'move', id: 1, to: -1 }))).toEqual([1, 2, 3]);
-  expect(changeImages(three, { kind: 'move', id: 7, to: 0 })).toBe(three);
+  expect(ids(changeImages(threeImages, { kind: 'move', id: 3, to: 0 }))).toEqual([3, 1, 2]);
+  expect(ids(changeImages(threeImages, { kind: 'move', id: 1, to: 9 }))).toEqual([2, 3, 1]);
+  expect(ids(changeImages(threeImages, { kind: 'move', id: 1, to: -1 }))).toEqual([1, 2, 3]);
+  expect(changeImages(threeImages, { kind: 'move', id: 7, to: 0 })).toBe(threeImages);
 });
 
 test('changes one image and does not change the others', () => {
-  const after = changeImages(three, { kind: 'set', id: 2, change: { state: 'failed', reason: 'Too large' } });
+  const after = changeImages(threeImages, { kind: 'set', id: 2, change: { state: 'failed', reason: 'Too large' } });
   expect(after.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
   expect(ids(changeImages(after, { kind: 'remove', id: 2 }))).toEqual([1, 3]);
 });

@@ -1,5 +1,5 @@
 import { imageMessages } from '#messages/images';
-import { type FitFault, type ImageFileFacts, makeFileFault } from '../../../../ui/fit-image.ts';
+import { type ImageFileFacts, type ImageFitFault, makeFileFault } from '../../../../ui/fit-image.ts';
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
@@ -9,7 +9,9 @@ export type DraftImage = {
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** Progress of the upload, 0 to 100. */
   readonly percent: number;
-  /** URL that the tile shows; `''` before it is ready, and for formats that the browser cannot display. */
+  /**
+   * URL of the picture in the tile; `''` before the picture is ready, and for formats that the browser cannot display.
+   */
   readonly preview: string;
   /** The URL of the uploaded image. */
   readonly url?: string;
@@ -22,13 +24,13 @@ export type DraftImage = {
   readonly isUnreadable?: true;
 };
 
-/** Whether a failed upload may succeed at another try. A file that is no picture never does. */
+/** Whether a failed upload may succeed at another try. Another try never helps for a file that is no picture. */
 export function mayUploadAgain({ code, isUnreadable }: DraftImage): boolean {
   return code !== 'IMAGE_INVALID' && isUnreadable === undefined;
 }
 
 /** An uploaded image in the format in which an unsent draft stores it. */
-export type KeptImage = { readonly name: string; readonly url: string };
+export type StoredImage = { readonly name: string; readonly url: string };
 
 export type ImageChange =
   | { readonly kind: 'add'; readonly images: readonly DraftImage[] }
@@ -57,8 +59,8 @@ function moved(images: readonly DraftImage[], id: number, to: number): readonly 
   const image = images.find((one) => one.id === id);
   if (image === undefined) return images;
   const otherImages = images.filter((one) => one.id !== id);
-  const position = Math.max(0, Math.min(to, otherImages.length));
-  return [...otherImages.slice(0, position), image, ...otherImages.slice(position)];
+  const targetIndex = Math.max(0, Math.min(to, otherImages.length));
+  return [...otherImages.slice(0, targetIndex), image, ...otherImages.slice(targetIndex)];
 }
 
 /**
@@ -71,7 +73,7 @@ export function fileFault(file: ImageFileFacts): string | undefined {
 }
 
 /** Returns the text for a file that could not be prepared for the upload. */
-export function fitFaultText(fault: FitFault, name: string): string {
+export function fitFaultText(fault: ImageFitFault, name: string): string {
   return imageMessages.faults[fault](name);
 }
 

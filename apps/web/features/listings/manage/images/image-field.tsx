@@ -33,7 +33,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
   const failed = list.filter(({ state }) => state === 'failed');
 
   /** Moves an image and then moves the focus to the button in its new tile, because the old tile is removed. */
-  const move = (image: number, to: number, button?: 'earlier' | 'later') => {
+  const moveImage = (image: number, to: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
       images.move(image, to);
       say(imageMessages.said.moved(to + 1, list.length));
@@ -72,11 +72,11 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
               isDragged={dragged === image.id}
               onDrag={setDragged}
               onDropHere={() => {
-                if (dragged !== undefined && dragged !== image.id) move(dragged, index);
+                if (dragged !== undefined && dragged !== image.id) moveImage(dragged, index);
                 setDragged(undefined);
               }}
               isDropTarget={dragged !== undefined}
-              onMove={(to, button) => move(image.id, to, button)}
+              onMove={(to, button) => moveImage(image.id, to, button)}
               onRemove={() => remove(image.id)}
               onRetry={() => images.retry(image.id)}
             />
@@ -142,7 +142,7 @@ function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement
         aria-invalid={hasFault || undefined}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The input is emptied, so that the same file can be chosen again after it was removed.
+          // The input is emptied, so that the user can choose the same file again after removing it.
           event.currentTarget.value = '';
           onFiles(files);
         }}
@@ -153,18 +153,18 @@ function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement
 
 /** Adds images that are pasted anywhere on the page. Pasted text is not affected. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
-  const latest = useRef(add);
+  const latestAdd = useRef(add);
   useEffect(() => {
-    latest.current = add;
+    latestAdd.current = add;
   });
   useEffect(() => {
-    const takePasted = (event: ClipboardEvent) => {
+    const addPastedImages = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latest.current(files);
+      latestAdd.current(files);
     };
-    document.addEventListener('paste', takePasted);
-    return () => document.removeEventListener('paste', takePasted);
+    document.addEventListener('paste', addPastedImages);
+    return () => document.removeEventListener('paste', addPastedImages);
   }, []);
 }

@@ -20,7 +20,7 @@ export class UploadFault extends Error {
 /** Timeout in milliseconds for the upload of an image and its decoding, as in packages/contract/client.ts. */
 const timeout = 75_000;
 /** Maximum delay in seconds before a file is sent again automatically. After a longer delay the user decides. */
-const longestPause = 10;
+const retryPauseMaximumSeconds = 10;
 
 /**
  * Uploads one image as the multipart field `image`. The typed client is not used, because only XMLHttpRequest reports
@@ -44,7 +44,7 @@ export function uploadDraftImage(
     request.onabort = () => reject(new UploadFault(imageMessages.stopped));
     request.onload = () => {
       const answer = readJson(request.responseText);
-      if (request.status === 200 && isUpload(answer)) resolve(answer.data);
+      if (request.status === 200 && isUploadAnswer(answer)) resolve(answer.data);
       else reject(faultOf(request, answer));
     };
     stop.addEventListener('abort', () => request.abort(), { once: true });
@@ -59,11 +59,12 @@ function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
   const text = problem?.detail ?? imageMessages.unreadable;
   const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
   // The server is busy with other uploads, so sending the file again after the delay will succeed.
-  if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(text, problem.code, wait);
+  if (problem?.code === 'UPLOADS_BUSY' && wait <= retryPauseMaximumSeconds)
+    return new UploadFault(text, problem.code, wait);
   return new UploadFault(text, problem?.code);
 }
 
-function isUpload(answer: unknown): answer is { data: UploadedImage } {
+function isUploadAnswer(answer: unknown): answer is { data: UploadedImage } {
   const { data } = (answer ?? {}) as { data?: { url?: unknown } };
   return typeof data?.url === 'string';
 }

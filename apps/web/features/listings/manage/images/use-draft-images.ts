@@ -9,14 +9,14 @@ import {
   fileFault,
   fitFaultText,
   type ImageChange,
-  type KeptImage,
+  type StoredImage,
 } from './draft-image.ts';
 import { UploadFault, uploadDraftImage } from './upload-image.ts';
 
 /** Maximum number of concurrent uploads. A server decodes two images at the same time. */
-const atOnce = 2;
+const concurrentUploadMaximum = 2;
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
-const repetitions = 3;
+const retryCountMaximum = 3;
 
 export type DraftImages = {
   readonly list: readonly DraftImage[];
@@ -27,8 +27,8 @@ export type DraftImages = {
   readonly remove: (id: number) => void;
   readonly move: (id: number, to: number) => void;
   /** Replaces all images with uploaded ones. */
-  readonly replace: (storedImages: readonly KeptImage[]) => void;
-  /** Resolves with the images as soon as no upload is in progress. */
+  readonly replace: (storedImages: readonly StoredImage[]) => void;
+  /** The promise resolves with the images as soon as no upload is in progress. */
   readonly waitUntilSettled: () => Promise<readonly DraftImage[]>;
 };
 
@@ -36,8 +36,8 @@ export type DraftImages = {
  * The images of a form. Each image is uploaded as soon as it is chosen, two at a time. The order of the images does not
  * depend on which upload ends first.
  */
-export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
-  const [list, change] = useReducer(changeImages, initial, keptImages);
+export function useDraftImages(initial: readonly StoredImage[]): DraftImages {
+  const [list, change] = useReducer(changeImages, initial, draftImagesOfStored);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const waitUntilSettled = useUploads(list, change);
 
@@ -61,7 +61,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
-    replace: (storedImages) => change({ kind: 'replace', images: keptImages(storedImages) }),
+    replace: (storedImages) => change({ kind: 'replace', images: draftImagesOfStored(storedImages) }),
     waitUntilSettled,
   };
 }
@@ -70,7 +70,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
 function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
   const running = useRef(new Map<number, AbortController>());
   const latest = useRef(list);
-  const waiters = useRef<(() => void)[]>([]);
+  const waitingResolvers = useRef<(() => void)[]>([]);
 
   useEffect(() => {
     latest.current = list;
@@ -78,7 +78,7 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
       if (!list.some((image) => image.id === id)) controller.abort();
     }
     const waiting = list.filter(({ id, state }) => state === 'waiting' && !running.current.has(id));
-    for (const image of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
+    for (const image of waiting.slice(0, Math.max(0, concurrentUploadMaximum - running.current.size))) {
       const controller = new AbortController();
       running.current.set(image.id, controller);
       void uploadWithRetries(image, change, controller.signal).then((uploadChange) => {
@@ -86,7 +86,7 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
         change({ kind: 'set', id: image.id, change: uploadChange });
       });
     }
-    if (!list.some(isBeingUploaded)) for (const settle of waiters.current.splice(0)) settle();
+    if (!list.some(isBeingUploaded)) for (const settle of waitingResolvers.current.splice(0)) settle();
   }, [list, change]);
 
   useEffect(() => {
@@ -97,7 +97,8 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
   }, []);
 
   return async (): Promise<readonly DraftImage[]> => {
-    if (latest.current.some(isBeingUploaded)) await new Promise<void>((settle) => waiters.current.push(settle));
+    if (latest.current.some(isBeingUploaded))
+      await new Promise<void>((settle) => waitingResolvers.current.push(settle));
     return latest.current;
   };
 }
@@ -112,14 +113,14 @@ async function uploadWithRetries(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const onProgress = (percent: number) => change({ kind: 'set', id, change: { percent } });
-      const fitted = await fitImage(file);
-      if (typeof fitted === 'string')
-        return { state: 'failed', reason: fitFaultText(fitted, file.name), isUnreadable: true };
-      const { url } = await uploadDraftImage(fitted, onProgress, stop);
+      const fittedImage = await fitImage(file);
+      if (typeof fittedImage === 'string')
+        return { state: 'failed', reason: fitFaultText(fittedImage, file.name), isUnreadable: true };
+      const { url } = await uploadDraftImage(fittedImage, onProgress, stop);
       return { state: 'done', percent: 100, url };
     } catch (error) {
       const wait = error instanceof UploadFault ? error.retryAfterSeconds : undefined;
-      if (wait === undefined || attempt >= repetitions || stop.aborted) {
+      if (wait === undefined || attempt >= retryCountMaximum || stop.aborted) {
         const reason = error instanceof Error ? error.message : imageMessages.unreachable;
         return { state: 'failed', reason, code: error instanceof UploadFault ? error.code : undefined };
       }
@@ -132,16 +133,16 @@ function isBeingUploaded({ state }: DraftImage): boolean {
   return state === 'waiting' || state === 'uploading';
 }
 
-let lastId = 0;
+let lastImageId = 0;
 
 function draftImageOfFile(file: File): DraftImage {
-  lastId += 1;
-  return { id: lastId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
+  lastImageId += 1;
+  return { id: lastImageId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
 }
 
-function keptImages(storedImages: readonly KeptImage[]): readonly DraftImage[] {
+function draftImagesOfStored(storedImages: readonly StoredImage[]): readonly DraftImage[] {
   return storedImages.map(({ name, url }) => {
-    lastId += 1;
-    return { id: lastId, name, state: 'done', percent: 100, preview: '', url };
+    lastImageId += 1;
+    return { id: lastImageId, name, state: 'done', percent: 100, preview: '', url };
   });
 }

@@ -11,14 +11,14 @@ import { BulkPriceDialog } from './bulk-price-dialog.tsx';
 import { BulkWithdrawDialog } from './bulk-withdraw-dialog.tsx';
 import type { FailedCar } from './selection-state.ts';
 import styles from './stock.module.css';
-import { fetchAllCars, type StockChoice } from './stock-queries.ts';
+import { fetchAllCars, type StockListSearch } from './stock-queries.ts';
 import type { Selection } from './use-selection.ts';
 
 const t = stockMessages.bulk;
 
 type BulkBarProps = {
   readonly selection: Selection;
-  readonly choice: StockChoice;
+  readonly choice: StockListSearch;
   /** The cars on the page of the list that is shown. */
   readonly shown: readonly SellerCar[];
   readonly total: number;
@@ -32,8 +32,8 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
     mutationFn: () => fetchAllCars(client, choice),
     onSuccess: (cars) => selection.choose(cars, true),
   });
-  // When a bulk change fails, a car has often been changed elsewhere. Another try must start from the current prices of
-  // the cars. The cars on the shown page already have them.
+  // When a bulk change fails, a car has often been changed in another window. Another try must start from the current
+  // prices of the cars. The cars on the shown page already have their current prices.
   const refresh = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
   const finish = (failed: readonly FailedCar[]) => {
@@ -51,7 +51,7 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
       ),
     onDone: finish,
   };
-  // The bar stays while its dialog is open: the dialog shows the result for the cars, which are then no longer selected.
+  // The bar stays while its dialog is open, because the dialog shows the result for cars that are no longer selected.
   if (cars.length === 0 && asking === undefined) return null;
   return (
     <section className={styles.bulk} aria-label={t.name}>

@@ -11,7 +11,7 @@ import { Dialog, DialogFoot } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { ConfirmAgain } from '../../../auth/confirm-again.tsx';
-import { type PriceStep, priceAfter, readAmount } from './bulk-price.ts';
+import { type PriceStep, priceAfterChange, readAmount } from './bulk-price.ts';
 import { BulkResult } from './bulk-result.tsx';
 import styles from './stock.module.css';
 import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
@@ -34,13 +34,13 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
   const computeNewPrice = (car: SellerCar) =>
-    amount === undefined ? 0 : priceAfter(car.resalePrice, { way, unit, amount });
+    amount === undefined ? 0 : priceAfterChange(car.resalePrice, { way, unit, amount });
   const change = useBulkChange(
     cars,
-    (some) =>
+    (carsOfCall) =>
       client(changePrices, {
         body: {
-          cars: some.map((car) => ({
+          cars: carsOfCall.map((car) => ({
             _id: car._id,
             expectedPrice: car.resalePrice,
             resalePrice: computeNewPrice(car),
@@ -95,7 +95,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <p id={id} className={`num ${styles.sub}`} role="status">
-            {fault === undefined ? previewOf(remainingCars, computeNewPrice) : ''}
+            {fault === undefined ? describePriceChange(remainingCars, computeNewPrice) : ''}
           </p>
           <p className="hint">{t.rounded}</p>
           {change.changed > 0 ? <p>{t.pricesDone(change.changed)}.</p> : null}
@@ -112,7 +112,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
 }
 
 /** Describes the first car before and after the change, and the sums of all cars. */
-function previewOf(cars: readonly SellerCar[], after: (car: SellerCar) => number): string {
+function describePriceChange(cars: readonly SellerCar[], after: (car: SellerCar) => number): string {
   const [first] = cars;
   if (first === undefined) return '';
   const exampleText = t.example(first.title, first.resalePrice, after(first));

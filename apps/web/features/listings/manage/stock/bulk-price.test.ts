@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { priceAfter, readAmount } from './bulk-price.ts';
+import { priceAfterChange, readAmount } from './bulk-price.ts';
 
 it.each([
   ['5', 'percent', 5],
@@ -22,5 +22,5 @@ it.each([
   [100_000, { way: 'raise', unit: 'dollars', amount: 1500 }, 101_500],
   [1000, { way: 'lower', unit: 'dollars', amount: 1500 }, -500],
 ] as const)('%d changed by %j is %d', (price, step, after) => {
-  expect(priceAfter(price, step)).toBe(after);
+  expect(priceAfterChange(price, step)).toBe(after);
 });

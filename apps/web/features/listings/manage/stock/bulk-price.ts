@@ -1,4 +1,4 @@
-/** A change of several prices: each by the same percentage, or by the same amount. */
+/** A change of several prices by the same percentage or by the same amount. */
 export type PriceStep = {
   readonly way: 'lower' | 'raise';
   readonly unit: 'percent' | 'dollars';
@@ -6,8 +6,8 @@ export type PriceStep = {
 };
 
 /**
- * Parses the typed amount; undefined when it is invalid. A percentage is from 0.1 to 90; an amount in dollars is a
- * whole number of at least 1.
+ * Parses the typed amount; undefined when the text is invalid. A percentage is from 0.1 to 90; an amount in dollars is
+ * a whole number of at least 1.
  */
 export function readAmount(text: string, unit: PriceStep['unit']): number | undefined {
   const amount = Number(text.replaceAll(/[,\s$%]/g, ''));
@@ -17,7 +17,7 @@ export function readAmount(text: string, unit: PriceStep['unit']): number | unde
 }
 
 /** Returns the price after the change in whole dollars. The caller refuses a result below 1. */
-export function priceAfter(price: number, { way, unit, amount }: PriceStep): number {
-  const difference = unit === 'percent' ? (price * amount) / 100 : amount;
-  return Math.round(way === 'lower' ? price - difference : price + difference);
+export function priceAfterChange(price: number, { way, unit, amount }: PriceStep): number {
+  const priceDifference = unit === 'percent' ? (price * amount) / 100 : amount;
+  return Math.round(way === 'lower' ? price - priceDifference : price + priceDifference);
 }

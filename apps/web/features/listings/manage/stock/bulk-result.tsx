@@ -11,7 +11,7 @@ type BulkResultProps = {
   readonly onClose: () => void;
 };
 
-/** A dialog that lists the cars that were not changed, each with the reason. */
+/** A dialog that lists the cars that were not changed, with the reason for each car. */
 export function BulkResult({ title, failed, onClose }: BulkResultProps): ReactElement {
   const id = useId();
   return (

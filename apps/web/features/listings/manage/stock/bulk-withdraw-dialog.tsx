@@ -15,7 +15,10 @@ import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
 
 const t = stockMessages.bulk;
 
-/** A dialog that asks for confirmation and withdraws the cars. The dialog says how many bookings will be cancelled. */
+/**
+ * A dialog that asks for confirmation and withdraws the selected cars. The dialog says how many bookings will be
+ * cancelled.
+ */
 export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const client = useClient();
   // The cars that were on sale when the dialog opened.
@@ -32,7 +35,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
   if (failed !== undefined) {
     return <BulkResult title={t.withdrawDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
-  const bookings = remainingCars.reduce((sum, car) => sum + car.openBookings, 0);
+  const openBookingCount = remainingCars.reduce((sum, car) => sum + car.openBookings, 0);
   return (
     <QuestionDialog
       title={t.withdrawTitle(remainingCars.length)}
@@ -41,16 +44,16 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       kept={<ConfirmAgain after={change.sending.error} />}
       keep={productMessages.keep}
       confirm={t.withdrawConfirm(remainingCars.length)}
-      kind={bookings > 0 ? 'danger' : 'primary'}
+      kind={openBookingCount > 0 ? 'danger' : 'primary'}
       bodyClass={productStyles.move}
       onConfirm={cars.length === 0 ? onClose : change.start}
     >
       <p>{cars.length === 0 ? t.withdrawNone : t.withdrawText}</p>
       {change.changed > 0 ? <p>{t.withdrawDone(change.changed)}.</p> : null}
       {skipped > 0 && cars.length > 0 ? <p>{t.withdrawSkipped(skipped)}</p> : null}
-      {bookings > 0 ? (
+      {openBookingCount > 0 ? (
         <Callout icon={TriangleAlert} kind="wait">
-          {productMessages.cancelsBookings(bookings)}
+          {productMessages.cancelsBookings(openBookingCount)}
         </Callout>
       ) : null}
     </QuestionDialog>

@@ -21,12 +21,12 @@ const failed = keepFailedCars(both, [
   { id: 'b', title: 'B', reason: 'The price was changed.' },
 ]);
 
-const reasonsOf = (state: SelectionState): string[] => [...state.reasons.keys()];
-const selected = (state: SelectionState): string[] => [...state.cars.keys()];
+const idsWithReason = (state: SelectionState): string[] => [...state.reasons.keys()];
+const selectedIds = (state: SelectionState): string[] => [...state.cars.keys()];
 
 it('does not select the cars of a list whose answer arrives when another list is shown', () => {
   const otherFilterState = showCars(both, 'withdrawn', [car('c')]);
-  expect(selected(otherFilterState)).toEqual([]);
+  expect(selectedIds(otherFilterState)).toEqual([]);
   for (const lateChange of [
     (state: SelectionState) => chooseCars(state, shown, true),
     (state: SelectionState) => keepFailedCars(state, []),
@@ -34,15 +34,15 @@ it('does not select the cars of a list whose answer arrives when another list is
   ]) {
     expect(changeInList(otherFilterState, 'on sale', lateChange)).toBe(otherFilterState);
   }
-  expect(selected(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [car('c')], true)))).toEqual(
-    ['c'],
-  );
+  expect(
+    selectedIds(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [car('c')], true))),
+  ).toEqual(['c']);
 });
 
 it('removes the reason of a car that is no longer selected', () => {
-  expect(reasonsOf(failed)).toEqual(['a', 'b']);
-  expect(reasonsOf(chooseCars(failed, [car('a')], false))).toEqual(['b']);
-  expect(reasonsOf(chooseCars(failed, shown, true))).toEqual(['a', 'b']);
+  expect(idsWithReason(failed)).toEqual(['a', 'b']);
+  expect(idsWithReason(chooseCars(failed, [car('a')], false))).toEqual(['b']);
+  expect(idsWithReason(chooseCars(failed, shown, true))).toEqual(['a', 'b']);
 });
 
 it.each([
@@ -52,12 +52,12 @@ it.each([
   ['another page', [car('c')], ['a', 'b']],
 ])('keeps the right reasons when the list shows %s', (_what, page, reasons) => {
   const after = showCars(failed, 'on sale', page);
-  expect(reasonsOf(after)).toEqual(reasons);
-  expect(selected(after)).toEqual(['a', 'b']);
+  expect(idsWithReason(after)).toEqual(reasons);
+  expect(selectedIds(after)).toEqual(['a', 'b']);
 });
 
 it('does not remove the reasons when the whole list is fetched after a failed change', () => {
   const after = refreshCars(failed, [car('a', 49_000)]);
-  expect(selected(after)).toEqual(['a']);
-  expect(reasonsOf(after)).toEqual(['a', 'b']);
+  expect(selectedIds(after)).toEqual(['a']);
+  expect(idsWithReason(after)).toEqual(['a', 'b']);
 });

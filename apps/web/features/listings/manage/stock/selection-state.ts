@@ -20,8 +20,9 @@ export function nothingSelected(list: string): SelectionState {
 }
 
 /**
- * Returns the state when the list shows these cars. Another list starts without a selection. A selected car gets its
- * new data. When the price or the status of a selected car has changed, the reason that is shown for it is removed.
+ * Returns the state when the list shows these cars. A list with other filters starts without a selection. The data of
+ * selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
+ * is removed.
  */
 export function showCars(state: SelectionState, list: string, shown: readonly SellerCar[] | undefined): SelectionState {
   const now = state.list === list ? state : nothingSelected(list);
@@ -29,10 +30,10 @@ export function showCars(state: SelectionState, list: string, shown: readonly Se
   const cars = new Map(now.cars);
   const reasons = new Map(now.reasons);
   for (const car of shown) {
-    const knownCar = now.cars.get(car._id);
-    if (knownCar === undefined) continue;
+    const selectedCar = now.cars.get(car._id);
+    if (selectedCar === undefined) continue;
     cars.set(car._id, car);
-    if (knownCar.resalePrice !== car.resalePrice || knownCar.status !== car.status) reasons.delete(car._id);
+    if (selectedCar.resalePrice !== car.resalePrice || selectedCar.status !== car.status) reasons.delete(car._id);
   }
   return { ...now, shown, cars, reasons };
 }
@@ -52,7 +53,7 @@ export function chooseCars(state: SelectionState, changed: readonly SellerCar[],
   return { ...state, cars, reasons };
 }
 
-/** Selects only these cars, and shows for each the reason why the bulk change did not change it. */
+/** Selects only these cars, and stores for each car the reason why the bulk change did not change it. */
 export function keepFailedCars(state: SelectionState, failed: readonly FailedCar[]): SelectionState {
   const reasons = new Map(failed.map(({ id, reason }) => [id, reason]));
   return { ...state, reasons, cars: new Map([...state.cars].filter(([id]) => reasons.has(id))) };
@@ -67,8 +68,8 @@ export function refreshCars(state: SelectionState, all: readonly SellerCar[]): S
 }
 
 /**
- * Applies a change that began in a list. When another list is shown by now, nothing changes: a response that arrives
- * late must not select cars that are not in the shown list.
+ * Applies a change that began in a list. When another list is shown by now, the state does not change: a late response
+ * must not select cars that are not in the shown list.
  */
 export function changeInList(
   state: SelectionState,

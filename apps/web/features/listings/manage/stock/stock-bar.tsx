@@ -10,19 +10,19 @@ const t = stockMessages;
 const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'hidden', 'sold'] as const;
 
 /** Maximum number of ticks in the bar. When there are more cars, each tick represents several cars. */
-const maxTicks = 200;
+const tickCountMaximum = 200;
 
 /**
  * The seller's whole stock as a bar of ticks, one for each car, and a sentence about what the seller should do next.
  */
 export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
-  const perTick = Math.ceil(counts.all / maxTicks);
-  const shownParts = parts.filter((part) => counts[part] > 0);
-  const onSale = counts.available + counts.booked + counts.photosMissing;
+  const carsPerTick = Math.ceil(counts.all / tickCountMaximum);
+  const nonEmptyParts = parts.filter((part) => counts[part] > 0);
+  const onSaleCount = counts.available + counts.booked + counts.photosMissing;
   return (
     <section className={`panel ${styles.overview}`} aria-label={t.overview}>
       <div className={styles.overviewHead}>
-        <p className={`num ${styles.say}`}>{t.say(onSale, counts.photosMissing)}</p>
+        <p className={`num ${styles.say}`}>{t.say(onSaleCount, counts.photosMissing)}</p>
         {counts.photosMissing === 0 ? null : (
           <Link to="." search={{ state: 'photosMissing' }} className="link">
             {t.showMissing(counts.photosMissing)}
@@ -31,19 +31,19 @@ export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElemen
         )}
       </div>
       <div className={styles.ticks} aria-hidden="true">
-        {shownParts.flatMap((part) =>
-          Array.from({ length: Math.ceil(counts[part] / perTick) }, (_, index) => `${part}-${index}`).map((tickKey) => (
-            <i key={tickKey} data-part={part} />
-          )),
+        {nonEmptyParts.flatMap((part) =>
+          Array.from({ length: Math.ceil(counts[part] / carsPerTick) }, (_, index) => `${part}-${index}`).map(
+            (tickKey) => <i key={tickKey} data-part={part} />,
+          ),
         )}
       </div>
       <p className={`num ${styles.key}`}>
-        {shownParts.map((part) => (
+        {nonEmptyParts.map((part) => (
           <span key={part} data-part={part}>
             {t.parts[part](counts[part])}
           </span>
         ))}
-        {perTick === 1 ? null : <span>{t.carsPerTick(perTick)}</span>}
+        {carsPerTick === 1 ? null : <span>{t.carsPerTick(carsPerTick)}</span>}
       </p>
     </section>
   );

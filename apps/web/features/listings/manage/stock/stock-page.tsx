@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './stock.module.css';
 import { StockBar } from './stock-bar.tsx';
-import { readStockChoice, type StockChoice, stockPageSize, stockQuery } from './stock-queries.ts';
+import { readStockListSearch, type StockListSearch, stockPageSize, stockQuery } from './stock-queries.ts';
 import { StockTable } from './stock-table.tsx';
 import { StockTabs, StockTools } from './stock-tools.tsx';
 import { useSelection } from './use-selection.ts';
@@ -22,7 +22,7 @@ const t = stockMessages;
  * The list of My Products for a seller with many cars. The list is filtered by state, searched, sorted and paged, and
  * several cars can be changed together.
  */
-export function Stock({ choice }: { choice: StockChoice }): ReactElement {
+export function StockList({ choice }: { choice: StockListSearch }): ReactElement {
   const query = useQuery(stockQuery(useClient(), choice));
   const { data } = query;
   const { state, search, category } = choice;
@@ -81,8 +81,13 @@ function Pager({ data, page }: { data: OwnCars; page: number }): ReactElement {
     <div className="pager num" hidden={data.total === 0}>
       <span role="status">{data.cars.length === 0 ? '' : t.shown(firstNumber, lastNumber, data.total)}</span>
       <div>
-        <PageLink page={page - 1} label={t.previous} off={page <= 1} />
-        <PageLink page={page + 1} label={t.next} off={lastNumber >= data.total || data.cars.length === 0} forward />
+        <PageLink page={page - 1} label={t.previous} isDisabled={page <= 1} />
+        <PageLink
+          page={page + 1}
+          label={t.next}
+          isDisabled={lastNumber >= data.total || data.cars.length === 0}
+          isForward
+        />
       </div>
     </div>
   );
@@ -91,13 +96,13 @@ function Pager({ data, page }: { data: OwnCars; page: number }): ReactElement {
 type PageLinkProps = {
   readonly page: number;
   readonly label: string;
-  readonly off: boolean;
-  readonly forward?: boolean;
+  readonly isDisabled: boolean;
+  readonly isForward?: boolean;
 };
 
-function PageLink({ page, label, off, forward = false }: PageLinkProps): ReactElement {
-  const icon = <Icon of={forward ? ChevronRight : ChevronLeft} />;
-  if (off) {
+function PageLink({ page, label, isDisabled, isForward = false }: PageLinkProps): ReactElement {
+  const icon = <Icon of={isForward ? ChevronRight : ChevronLeft} />;
+  if (isDisabled) {
     return (
       <button className="iconbtn" type="button" aria-label={label} disabled>
         {icon}
@@ -107,7 +112,7 @@ function PageLink({ page, label, off, forward = false }: PageLinkProps): ReactEl
   return (
     <Link
       to="."
-      search={(now: Record<string, unknown>) => readStockChoice({ ...now, page })}
+      search={(now: Record<string, unknown>) => readStockListSearch({ ...now, page })}
       className="iconbtn"
       aria-label={label}
       onClick={() => document.getElementById('stock')?.focus()}

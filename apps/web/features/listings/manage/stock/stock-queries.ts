@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeyOfCall } from '../../../../app/call-query.ts';
 
 /** The filters, sort order and page of the list, as the URL of My Products contains them. */
-export type StockChoice = {
+export type StockListSearch = {
   readonly state?: SellerCarState;
   readonly search?: string;
   readonly category?: string;
@@ -22,10 +22,10 @@ export type StockChoice = {
 /** Number of cars on a page. */
 export const stockPageSize = 25;
 
-/** Reads the choices from the URL; invalid ones are ignored. */
-export function readStockChoice(addressSearch: Record<string, unknown>): StockChoice {
-  const search = textOf(addressSearch.search).slice(0, 100);
-  const category = textOf(addressSearch.category).slice(0, 60);
+/** Reads filters, sort order and page from the URL; invalid values are ignored. */
+export function readStockListSearch(addressSearch: Record<string, unknown>): StockListSearch {
+  const search = toSearchText(addressSearch.search).slice(0, 100);
+  const category = toSearchText(addressSearch.category).slice(0, 60);
   const state = sellerCarStates.find((one) => one === addressSearch.state);
   const sort = sellerCarOrders.find((one) => one === addressSearch.sort && one !== 'newest');
   const page = Number(addressSearch.page);
@@ -39,7 +39,7 @@ export function readStockChoice(addressSearch: Record<string, unknown>): StockCh
 }
 
 /** The router parses URL values as JSON, so a search for a year arrives as a number. */
-function textOf(value: unknown): string {
+function toSearchText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -47,7 +47,7 @@ function textOf(value: unknown): string {
  * Queries one page of the seller's own cars. The query key belongs to the seller's products, so every change of their
  * cars refreshes it.
  */
-export function stockQuery(client: Client, choice: StockChoice) {
+export function stockQuery(client: Client, choice: StockListSearch) {
   return queryOptions({
     queryKey: queryKeyOfCall(products, 'stock', choice),
     queryFn: () => client(ownCars, { query: { ...choice, size: stockPageSize } }),
@@ -56,7 +56,7 @@ export function stockQuery(client: Client, choice: StockChoice) {
 }
 
 /** Fetches all matching cars, from every page. */
-export async function fetchAllCars(client: Client, choice: StockChoice): Promise<readonly SellerCar[]> {
+export async function fetchAllCars(client: Client, choice: StockListSearch): Promise<readonly SellerCar[]> {
   const cars: SellerCar[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await client(ownCars, { query: { ...choice, page, size: carsPerCall } });

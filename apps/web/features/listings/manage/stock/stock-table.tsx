@@ -13,7 +13,7 @@ import { ResponsiveImage } from '../../../../ui/responsive-image.tsx';
 import { coeLeft } from '../../browse/coe.ts';
 import { AdvertiseButton } from '../advertise-button.tsx';
 import { ListingMenu } from '../listing-menu.tsx';
-import { listingElementId, statusOf } from '../listing-status.ts';
+import { listingElementId, statusLabelOf } from '../listing-status.ts';
 import { PriceCell } from './price-cell.tsx';
 import styles from './stock.module.css';
 import type { Selection } from './use-selection.ts';
@@ -36,8 +36,8 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
               <input
                 type="checkbox"
                 checked={areAllChosen}
-                ref={(box) => {
-                  if (box !== null) box.indeterminate = some && !areAllChosen;
+                ref={(checkboxElement) => {
+                  if (checkboxElement !== null) checkboxElement.indeterminate = some && !areAllChosen;
                 }}
                 onChange={(event) => selection.choose(cars, event.currentTarget.checked)}
               />
@@ -84,7 +84,7 @@ function Row({ car, selection }: { car: SellerCar; selection: Selection }): Reac
         </label>
       </td>
       <td className={styles.cellCar}>
-        <Car car={car} coe={coe} />
+        <CarDetails car={car} coe={coe} />
       </td>
       <td className={styles.cellPrice}>
         <PriceCell car={car} />
@@ -96,7 +96,7 @@ function Row({ car, selection }: { car: SellerCar; selection: Selection }): Reac
       </td>
       <td className={`num ${styles.cellCoe}`}>{coe}</td>
       <td className={styles.cellState}>
-        <State car={car} />
+        <StateCell car={car} />
       </td>
       <td className={styles.cellActions}>
         <AdvertiseButton car={car} />
@@ -106,7 +106,7 @@ function Row({ car, selection }: { car: SellerCar; selection: Selection }): Reac
   );
 }
 
-function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
+function CarDetails({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
   const name = carName(car.category, car.title);
   const facts = [String(car.yearOfPurchase), ...(car.mileageKm === null ? [] : [kilometres(car.mileageKm)])];
   return (
@@ -144,7 +144,7 @@ function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
   );
 }
 
-const badges: Readonly<Record<ReturnType<typeof statusOf>['kind'], BadgeKind>> = {
+const badgeKinds: Readonly<Record<ReturnType<typeof statusLabelOf>['kind'], BadgeKind>> = {
   plain: 'neutral',
   ok: 'ok',
   wait: 'wait',
@@ -152,21 +152,18 @@ const badges: Readonly<Record<ReturnType<typeof statusOf>['kind'], BadgeKind>> =
 };
 
 /** The cell with the status, the posting time as the specification writes it, and the seller. */
-function State({ car }: { car: SellerCar }): ReactElement {
-  const status = statusOf(car);
+function StateCell({ car }: { car: SellerCar }): ReactElement {
+  const status = statusLabelOf(car);
   return (
     <>
-      <Badge kind={badges[status.kind]} icon={status.icon}>
+      <Badge kind={badgeKinds[status.kind]} icon={status.icon}>
         {status.words}
       </Badge>
       {car.hiddenReason === null ? null : (
         <span className={styles.sub}>{productMessages.hiddenReason(car.hiddenReason)}</span>
       )}
       <span className={`num ${styles.sub}`}>
-        <time className="stamp" dateTime={car.postedAt} title={dateTime(car.postedAt)}>
-          {car.time}
-        </time>
-        , {car.author}
+        <time dateTime={car.postedAt}>{dateTime(car.postedAt)}</time>, {car.author}
       </span>
     </>
   );

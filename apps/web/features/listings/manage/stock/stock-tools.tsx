@@ -7,12 +7,15 @@ import { brandName, count } from '../../../../ui/format.ts';
 import { SearchBox } from '../../../../ui/search-box.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import styles from './stock.module.css';
-import { readStockChoice, type StockChoice } from './stock-queries.ts';
+import { readStockListSearch, type StockListSearch } from './stock-queries.ts';
 
 const t = stockMessages;
 
-/** Tabs for the states, with the number of cars in each. A state without cars is hidden unless it is the chosen one. */
-export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choice: StockChoice }): ReactElement {
+/**
+ * Tabs for the states, with the number of cars in each. The tab of a state without cars is hidden, unless it is the
+ * chosen tab.
+ */
+export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choice: StockListSearch }): ReactElement {
   const shownStates = sellerCarStates.filter((state) => counts[state] > 0 || state === choice.state);
   return (
     <nav className={styles.tabs} aria-label={t.tabs}>
@@ -21,7 +24,7 @@ export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choic
           key={state}
           to="."
           search={(now: Record<string, unknown>) =>
-            readStockChoice({ ...now, page: undefined, state: state === 'all' ? undefined : state })
+            readStockListSearch({ ...now, page: undefined, state: state === 'all' ? undefined : state })
           }
           replace
           resetScroll={false}
@@ -35,15 +38,18 @@ export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choic
   );
 }
 
-type ToolsProps = { readonly choice: StockChoice; readonly categories: OwnCars['categories'] };
+type ToolsProps = { readonly choice: StockListSearch; readonly categories: OwnCars['categories'] };
 
-/** The fields for search, brand and sort order. Their values are stored in the URL, so that they survive a reload. */
+/**
+ * The fields for search, brand and sort order. The values of these fields are stored in the URL, so that they survive a
+ * reload.
+ */
 export function StockTools({ choice, categories }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (now: Record<string, unknown>) => readStockChoice({ ...now, ...change, page: undefined }),
+      search: (now: Record<string, unknown>) => readStockListSearch({ ...now, ...change, page: undefined }),
       replace: true,
       resetScroll: false,
     });

@@ -21,24 +21,24 @@ export type BulkChange = {
 export type BulkDialogProps = {
   readonly selected: readonly SellerCar[];
   readonly onClose: () => void;
-  /** Called after each call with the ids of the cars that it changed. */
+  /** The function is called after each call with the ids of the cars that the call changed. */
   readonly onChanged: (ids: readonly string[]) => void;
-  /** Called at the end with the cars that were not changed. */
+  /** The function is called at the end with the cars that were not changed. */
   readonly onDone: (failed: readonly FailedCar[]) => void;
 };
 
 type BulkChangeCallbacks = {
-  /** Called with the number of changed cars when all of them were changed. */
+  /** The function is called with the number of changed cars when all cars were changed. */
   readonly onAllChanged: (changed: number) => void;
-  /** Called after each call with the ids of the cars that it changed. */
+  /** The function is called after each call with the ids of the cars that the call changed. */
   readonly onChanged: (ids: readonly string[]) => void;
 };
 
 /**
  * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls
- * are already changed, and a retry sends only the others.
- * @param cars must stay the same for a retry: the same request has the same idempotency key, so that the server makes
- * each change only once, also when a response was lost
+ * are already changed, and a retry sends only the other cars.
+ * @param cars must not change between a try and its retry: an equal request has the same idempotency key, so the server
+ * makes each change only once, also when a response was lost
  */
 export function useBulkChange(
   cars: readonly SellerCar[],
@@ -61,14 +61,15 @@ export function useBulkChange(
       return reasons;
     },
     onSuccess: (reasons) => {
-      if (unchangedCars(cars, reasons).length === 0) onAllChanged(cars.length);
+      if (listFailedCars(cars, reasons).length === 0) onAllChanged(cars.length);
     },
     onSettled: async (reasons) => {
       void invalidate(queryClient, overview);
-      // The list is fetched again before the reasons are shown. A car that changes after that loses its reason.
+      // The list is fetched again before the reasons for unchanged cars are shown. When the list later shows a new
+      // price or state of a car, the reason that is shown for the car is removed.
       await invalidate(queryClient, products);
-      const unchanged = reasons === undefined ? [] : unchangedCars(cars, reasons);
-      if (unchanged.length > 0) setFailed(unchanged);
+      const failedCars = reasons === undefined ? [] : listFailedCars(cars, reasons);
+      if (failedCars.length > 0) setFailed(failedCars);
     },
   });
   return {
@@ -81,10 +82,10 @@ export function useBulkChange(
 }
 
 /**
- * The cars that were not changed, with the reasons. A car without a reason was changed, or no response has arrived for
- * it.
+ * Returns the cars that were not changed, with the reasons. A car without a reason was changed, or no response has
+ * arrived for it.
  */
-function unchangedCars(cars: readonly SellerCar[], reasons: ReadonlyMap<string, string | null>): readonly FailedCar[] {
+function listFailedCars(cars: readonly SellerCar[], reasons: ReadonlyMap<string, string | null>): readonly FailedCar[] {
   return cars.flatMap(({ _id, title }) => {
     const reason = reasons.get(_id) ?? null;
     return reason === null ? [] : [{ id: _id, title, reason }];

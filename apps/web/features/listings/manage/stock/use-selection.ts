@@ -15,8 +15,8 @@ export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
   /** Adds cars to the selection, or removes them together with the reasons that are shown for them. */
   readonly choose: (cars: readonly SellerCar[], chosen: boolean) => void;
   /**
-   * Selects only these cars, and shows for each the reason why it was not changed. Without any car, nothing is
-   * selected.
+   * Selects only these cars, and shows for each car the reason why it was not changed. An empty list ends the
+   * selection.
    */
   readonly keepFailed: (failed: readonly FailedCar[]) => void;
   /** Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. */
@@ -24,9 +24,9 @@ export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
 };
 
 /**
- * The selected cars of one list. The selection remains when another page of the list or another order is shown. Another
- * list starts without a selection, so that a bulk change never reaches a car that is not in the shown list. A selected
- * car is updated when the list shows it with a new price or state.
+ * The selected cars of one list. The selection remains when another page of the list or another order is shown. A list
+ * with other filters starts without a selection, so that a bulk change never reaches a car that is not in the shown
+ * list. A selected car is updated when the list shows it with a new price or state.
  * @param list identifies the list by its filters: state, search text and brand
  * @param shown the cars of the page that is shown; undefined while the list loads
  */

@@ -1,13 +1,12 @@
-import { complaintTextMaximum } from '@carhouse/domain/sale/complaint';
 import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { sharedMessages } from '#messages/shared';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/callout.tsx';
-import choiceStyles from '../../ui/choices.module.css';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { ariaAttributes, ErrorText, FieldFrame } from '../../ui/field.tsx';
-import styles from './sale-text-dialog.module.css';
+import { Button } from './button.tsx';
+import { Failure } from './callout.tsx';
+import choiceStyles from './choices.module.css';
+import { Dialog, DialogFoot } from './dialog.tsx';
+import { ariaAttributes, ErrorText, FieldFrame } from './field.tsx';
+import styles from './text-dialog.module.css';
 
 type Choices<Choice extends string> = {
   readonly label: string;
@@ -15,7 +14,7 @@ type Choices<Choice extends string> = {
   readonly options: readonly { readonly value: Choice; readonly label: string }[];
 };
 
-type SaleTextDialogProps<Choice extends string> = {
+type TextDialogProps<Choice extends string> = {
   readonly messages: {
     readonly title: string;
     readonly lead: string;
@@ -26,8 +25,10 @@ type SaleTextDialogProps<Choice extends string> = {
   };
   /** Radio buttons above the text, of which one must be chosen. */
   readonly choices?: Choices<Choice>;
-  /** Minimum number of characters of the text. */
-  readonly shortest: number;
+  /** Minimum number of characters of the text, for each choice or for all of them. */
+  readonly shortest: number | ((choice: Choice | undefined) => number);
+  /** Maximum number of characters of the text. */
+  readonly longest: number;
   /** The text that the field has at first. */
   readonly initialText?: string;
   readonly kind?: 'danger' | 'primary';
@@ -37,16 +38,17 @@ type SaleTextDialogProps<Choice extends string> = {
   readonly onSend: (text: string, choice: Choice | undefined) => void;
 };
 
-/** A dialog that asks for a text about a sale, and for a choice before it. It stays open until the result is known. */
-export function SaleTextDialog<Choice extends string>(props: SaleTextDialogProps<Choice>): ReactElement {
-  const { messages, choices, shortest, initialText = '', kind = 'primary', sending, onClose, onSend } = props;
+/** A dialog that asks for a text, and for a choice before it. It stays open until the result is known. */
+export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>): ReactElement {
+  const { messages, choices, shortest, longest, initialText = '', kind = 'primary', sending, onClose, onSend } = props;
   const id = useId();
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ choice: string | null; text: string }>({ defaultValues: { choice: null, text: initialText } });
   const { errors } = form.formState;
+  const chosenOf = (choice: string | null) => choices?.options.find(({ value }) => value === choice)?.value;
+  const minimumFor = (choice: string | null) => (typeof shortest === 'number' ? shortest : shortest(chosenOf(choice)));
   const submit = form.handleSubmit(({ choice, text }) => {
-    const chosen = choices?.options.find(({ value }) => value === choice)?.value;
-    if (!sending.isPending) onSend(text.trim(), chosen);
+    if (!sending.isPending) onSend(text.trim(), chosenOf(choice));
   });
   const around = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (
@@ -74,11 +76,11 @@ export function SaleTextDialog<Choice extends string>(props: SaleTextDialogProps
           <FieldFrame id={id} frameTexts={around} readOnly={sending.isPending}>
             <textarea
               rows={5}
-              maxLength={complaintTextMaximum}
+              maxLength={longest}
               readOnly={sending.isPending}
               {...ariaAttributes(id, around)}
               {...form.register('text', {
-                validate: (text) => [...text.trim()].length >= shortest || messages.textShort,
+                validate: (text, { choice }) => [...text.trim()].length >= minimumFor(choice) || messages.textShort,
               })}
             />
           </FieldFrame>

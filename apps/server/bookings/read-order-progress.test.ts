@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let order: PaidOrder;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  order = await payOrder(server, seller);
+});
+afterAll(() => server.close());
+
+type Listed = { readonly _id: string };
+const rowOf = (rows: unknown) => (rows as Listed[]).find(({ _id }) => _id === order.bookingId);
+
+/** The order in each list of its buyer and its seller. */
+async function readLists(): Promise<Record<string, Listed | undefined>> {
+  const { buyer } = order;
+  const myOrders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
+  const sales = await call(server, seller, 'GET', '/api/v1/sales');
+  const [ofBuyer, ofSeller] = [buyer, seller].map((who) => call(server, who, 'GET', '/api/v1/overview'));
+  return {
+    myOrders: rowOf(myOrders.body),
+    sales: rowOf(sales.body.sales),
+    buyerOverview: rowOf((await ofBuyer)?.body.underWay),
+    sellerOverview: rowOf((await ofSeller)?.body.underWay),
+    newest: rowOf((await ofSeller)?.body.newestBookings),
+  };
+}
+
+async function mark(step: string): Promise<void> {
+  expect((await call(server, seller, 'POST', `/api/v1/orders/${order.bookingId}/steps`, { step })).status).toBe(200);
+}
+
+describe('the progress of an order', () => {
+  it('is the same in every list of both sides', async () => {
+    const path = `/api/v1/orders/${order.bookingId}/complaint`;
+    const expectProgress = async (progress: object) => {
+      for (const [list, row] of Object.entries(await readLists())) expect(row, list).toMatchObject(progress);
+    };
+    await expectProgress({ state: 'paid', saleStage: null, complaintAnswered: false, paidOutside: false });
+    await mark('transferred');
+    await mark('handed-over');
+    await expectProgress({ state: 'handed-over', saleStage: 'handed-over', complaintAnswered: false });
+    const text = 'The roof leaks when it rains.';
+    expect((await call(server, order.buyer, 'POST', path, { ground: 'other', text })).status).toBe(200);
+    await expectProgress({ saleStage: 'frozen', complaintAnswered: false });
+    expect((await call(server, seller, 'PUT', `${path}/answer`, { text })).status).toBe(200);
+    await expectProgress({ saleStage: 'frozen', complaintAnswered: true });
+    expect((await call(server, order.buyer, 'POST', `${path}/withdrawal`, {})).status).toBe(200);
+    const confirmation = `/api/v1/orders/${order.bookingId}/confirmation`;
+    expect((await call(server, order.buyer, 'POST', confirmation, {})).status).toBe(200);
+    const { myOrders, sales, buyerOverview, sellerOverview } = await readLists();
+    for (const row of [myOrders, sales])
+      expect(row).toMatchObject({ saleStage: 'confirmed', complaintAnswered: false });
+    // A confirmed order is finished.
+    expect([buyerOverview, sellerOverview]).toEqual([undefined, undefined]);
+  });
+
+  it('puts an order with an open complaint before a newer payment', async () => {
+    const other = await makeUser(server, 'Seller');
+    const [complained, newer] = [await payOrder(server, other), await payOrder(server, other)];
+    const body = { ground: 'not-handed-over', text: 'Nobody came to the meeting.' };
+    await call(server, complained.buyer, 'POST', `/api/v1/orders/${complained.bookingId}/complaint`, body);
+    const { body: overview } = await call(server, other, 'GET', '/api/v1/overview');
+    expect((overview.underWay as Listed[]).map(({ _id }) => _id)).toEqual([complained.bookingId, newer.bookingId]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { OrderProgress } from '@carhouse/contract/order-progress';
+import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
+import { listStepsOfOrders } from '@carhouse/database/bookings/order-steps';
+import { listSaleStandings } from '@carhouse/database/sales/sale-standings';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import type { Context } from '../context.ts';
+
+/**
+ * Returns how far each of these orders is. The caller has checked that the actor may read the orders: members cannot read
+ * disputes, so the restricted database role is not used.
+ */
+export async function readOrderProgress(
+  { database }: Pick<Context, 'database'>,
+  bookings: readonly Pick<BookingOnRecord, 'id' | 'status' | 'paidOutside' | 'reservedUntil'>[],
+): Promise<ReadonlyMap<BookingId, OrderProgress>> {
+  const ids = bookings.map(({ id }) => id);
+  const [steps, standings] = await Promise.all([listStepsOfOrders(database, ids), listSaleStandings(database, ids)]);
+  return new Map(
+    bookings.map(({ id, status, paidOutside, reservedUntil }) => {
+      const standing = standings.get(id) ?? null;
+      return [
+        id,
+        {
+          state: orderStateOf(status, steps.get(id) ?? []),
+          saleStage: saleStageOf(standing),
+          complaintAnswered: standing?.complaintAnswered ?? false,
+          paidOutside,
+          reserved: reservedUntil !== null,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverOutbox } from '../payments/deliver-outbox.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { openNodeInMode } from '../testing/introducer-node.ts';
+import { readMailsTo } from '../testing/mailbox.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  introducer = await openNodeInMode(server, 'introducer');
+  seller = await makeUser(server, 'Seller', { verified: true });
+});
+beforeEach(() => server.setClock(() => new Date()));
+afterAll(async () => {
+  await assertAudits(server.context.pool);
+  await introducer.closeNode();
+  await server.close();
+});
+
+const mark = (who: TestUser, id: string, step: string) =>
+  call(introducer, who, 'POST', `/api/v1/orders/${id}/steps`, { step });
+const undo = (who: TestUser | null, id: string, on: TestServer = introducer) =>
+  call(on, who, 'DELETE', `/api/v1/orders/${id}/steps/paid-outside`);
+const orderOf = async (who: TestUser, id: string) => (await call(introducer, who, 'GET', `/api/v1/orders/${id}`)).body;
+const carStatus = async (car: string) =>
+  (await server.context.pool.query<{ status: string }>('SELECT status FROM listing WHERE id = $1', [car])).rows[0]
+    ?.status;
+
+async function makeMarkedOrder(steps: readonly string[] = [], owner = seller) {
+  const buyer = await makeUser(server, 'Buyer');
+  const car = await makeCar(server, owner);
+  const bookingId = await bookListing(introducer, buyer, car);
+  for (const step of [...steps, 'paid-outside']) expect((await mark(owner, bookingId, step)).status).toBe(200);
+  return { buyer, car, bookingId };
+}
+
+describe('that an order is paid to the seller', () => {
+  it.each([[[], 'booked'] as const, [['viewed'], 'viewed'] as const])(
+    'is taken back by the seller: with the steps %j the order is %s again, and the car is withdrawn',
+    async (steps, state) => {
+      const { buyer, car, bookingId } = await makeMarkedOrder(steps);
+      const marked = await orderOf(seller, bookingId);
+      expect(marked).toMatchObject({ state: 'paid', undonePayment: null });
+      expect(marked.paymentUndoableUntil).not.toBeNull();
+      expect((await orderOf(buyer, bookingId)).paymentUndoableUntil).toBeNull();
+      expect((await undo(seller, bookingId)).body).toEqual({ modifiedCount: 1 });
+      const order = await orderOf(buyer, bookingId);
+      expect(order).toMatchObject({ status: 'unpaid', state, paidOutside: false, paidAt: null });
+      expect(order.undonePayment).not.toBeNull();
+      expect(await carStatus(car)).toBe('withdrawn');
+      const { rows } = await server.context.pool.query(
+        "SELECT action FROM audit_entry WHERE noun_id IN ($1, $2) AND action LIKE 'undo-%' ORDER BY action",
+        [bookingId, car],
+      );
+      expect(rows).toEqual([{ action: 'undo-payment' }, { action: 'undo-sale' }]);
+    },
+  );
+
+  it('is mailed to both', async () => {
+    const owner = await makeUser(server, 'Seller', { verified: true });
+    const { buyer, bookingId } = await makeMarkedOrder([], owner);
+    await undo(owner, bookingId);
+    await deliverOutbox(introducer.context, introducer.context.mailer);
+    const textOf = async (who: TestUser) =>
+      (await readMailsTo(introducer, who.email)).find(({ subject }) => subject.startsWith('The order is not paid'))
+        ?.text;
+    expect(await textOf(buyer)).toContain('If you have paid, call the seller and write to us at once.');
+    expect(await textOf(owner)).toContain('you can put it on sale again in My Products.');
+  });
+
+  it('is marked again after that, and then stays', async () => {
+    const { buyer, car, bookingId } = await makeMarkedOrder();
+    await undo(seller, bookingId);
+    expect((await mark(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
+    expect(await orderOf(buyer, bookingId)).toMatchObject({ state: 'paid', paidOutside: true });
+    expect(await carStatus(car)).toBe('sold');
+    expect((await orderOf(seller, bookingId)).paymentUndoableUntil).toBeNull();
+    expect(await undo(seller, bookingId)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+  });
+
+  it('is taken back by nobody else, and not where it was not marked', async () => {
+    const { buyer, bookingId } = await makeMarkedOrder();
+    const codes = [];
+    for (const who of [buyer, await makeUser(server, 'Seller'), await makeUser(server, 'admin'), null])
+      codes.push((await undo(who, bookingId)).body.code);
+    expect(codes).toEqual(['ROLE_REQUIRED', 'NOT_FOUND', 'ROLE_REQUIRED', 'UNAUTHENTICATED']);
+    expect((await orderOf(buyer, bookingId)).state).toBe('paid');
+    const open = await bookListing(introducer, buyer, await makeCar(server, seller));
+    expect((await undo(seller, open)).status).toBe(409);
+    expect((await undo(seller, 'nonsense')).status).toBe(404);
+  });
+
+  it('is not taken back after a week, or after the transfer of the ownership', async () => {
+    const late = await makeMarkedOrder();
+    const transferred = await makeMarkedOrder();
+    await mark(transferred.buyer, transferred.bookingId, 'transferred');
+    expect((await undo(seller, transferred.bookingId)).status).toBe(409);
+    server.setClock(() => new Date(Date.now() + 7 * 86_400_000 + 60_000));
+    const sameSeller = { ...seller, token: await signIn(server, seller.email) };
+    expect((await orderOf(sameSeller, late.bookingId)).paymentUndoableUntil).toBeNull();
+    expect((await undo(sameSeller, late.bookingId)).status).toBe(409);
+  });
+
+  it('is taken back once by two calls at one moment, or the ownership is transferred', async () => {
+    for (const other of ['undo', 'transferred'] as const) {
+      const { buyer, bookingId } = await makeMarkedOrder();
+      const calls = [
+        undo(seller, bookingId),
+        other === 'undo' ? undo(seller, bookingId) : mark(buyer, bookingId, other),
+      ];
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+    }
+  });
+
+  it('is taken back where buyers pay here, and the buyer then pays here', async () => {
+    const owner = await makeUser(server, 'Seller', { verified: true });
+    const { buyer, car, bookingId } = await makeMarkedOrder([], owner);
+    expect((await undo(owner, bookingId, server)).status).toBe(200);
+    expect((await call(server, owner, 'POST', `/api/v1/listings/${car}/relisting`, {})).body).toEqual({
+      modifiedCount: 1,
+    });
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const secret = String(opened.body.clientSecret);
+    await confirmCard(server, secret);
+    const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, buyer, 'POST', '/api/payment', payment)).status).toBe(200);
+    expect(await orderOf(buyer, bookingId)).toMatchObject({ state: 'paid', paidOutside: false, receipt: true });
+  });
+});
+
+describe('the database', () => {
+  const run = (text: string, values: readonly string[]) => server.context.pool.query(text, [...values]);
+  const takeBack =
+    "UPDATE order_step SET taken_back_at = at + $2::interval WHERE booking_id = $1 AND step = 'paid-outside'";
+
+  it('keeps a mark after a week, after the transfer, and what was taken back', async () => {
+    const { buyer, bookingId } = await makeMarkedOrder();
+    const refusal = { constraint: 'order_step_append_only' };
+    await expect(run(takeBack, [bookingId, '7 days 1 second'])).rejects.toMatchObject(refusal);
+    await mark(buyer, bookingId, 'transferred');
+    await expect(run(takeBack, [bookingId, '1 hour'])).rejects.toMatchObject(refusal);
+    const undone = await makeMarkedOrder();
+    await undo(seller, undone.bookingId);
+    await expect(run(takeBack, [undone.bookingId, '1 hour'])).rejects.toMatchObject(refusal);
+  });
+
+  it('makes no paid order unpaid without it', async () => {
+    const { bookingId } = await makeMarkedOrder();
+    const unpaid = "UPDATE booking SET status = 'unpaid', paid_at = NULL WHERE id = $1";
+    await expect(run(unpaid, [bookingId])).rejects.toThrow('paid cannot become unpaid');
+  });
+});

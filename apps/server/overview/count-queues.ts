@@ -1,0 +1,28 @@
+import type { AdminQueues } from '@carhouse/contract/admin-queues';
+import { countWaitingApprovals } from '@carhouse/database/approvals/approvals';
+import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
+import { countImportsToWatch } from '@carhouse/database/imports/admin-imports';
+import { countSellersToVerify } from '@carhouse/database/overview/figures';
+import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import { countOpenReports } from '@carhouse/database/reports/reports';
+import { countOpenComplaints } from '@carhouse/database/sales/open-complaints';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+import { countStoppedPayments } from '../seller-payments/count-stopped-payments.ts';
+
+/** Counts what waits for this admin in each of their lists. Approvals are those for which another admin has asked. */
+export async function countQueues(context: Context, { accountId }: Actor): Promise<AdminQueues> {
+  const { database } = context;
+  const approvals = await countWaitingApprovals(database, accountId, context.now());
+  return {
+    complaints: await countOpenComplaints(database),
+    reports: await countOpenReports(database),
+    paymentIssues: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
+    refundApprovals: approvals.get('refund') ?? 0,
+    adminApprovals: approvals.get('new-admin') ?? 0,
+    sellerPayments: await countStoppedPayments(context),
+    imports: (await countImportsToWatch(database)).waiting,
+    sellersToVerify: await countSellersToVerify(database),
+    unreadFeedback: await countUnreadFeedback(database),
+  };
+}

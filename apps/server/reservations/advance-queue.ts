@@ -1,0 +1,105 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import {
+  beginTurn,
+  closePlace,
+  closeQueue,
+  findFreeingBooking,
+  listOpenPlaces,
+  listQueuesToAdvance,
+  lockQueue,
+  type OpenPlace,
+  readCarOfQueue,
+} from '@carhouse/database/reservations/reservation-queue';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { type PlaceEvent, type PlaceParty, placeLifecycle } from '@carhouse/domain/reservation/reservation-queue';
+import { turnEnd } from '@carhouse/domain/reservation/reservation-rule';
+import type { Context } from '../context.ts';
+import { runForEach } from '../jobs/run-for-each.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+
+/** Maximum number of lines that one run moves. The next run, a minute later, goes on. */
+const batch = 100;
+
+/**
+ * Moves the lines on in which a turn is over. A transaction that frees a car gives the first turn itself; this run does it
+ * for cars that became free while nobody was in line, and ends the lines for cars that are not on sale.
+ * @returns the number of lines that were looked at.
+ */
+export async function advanceQueues(context: Context): Promise<number> {
+  const listings = await listQueuesToAdvance(context.database, context.now(), batch);
+  await runForEach(context.log, {
+    items: listings,
+    run: (listingId) =>
+      inTransaction(context.database, async (trx) => {
+        await lockListing(trx, listingId, 'own');
+        await advanceQueue(context, trx, listingId);
+      }),
+    failure: 'the line for a car could not be moved',
+  });
+  return listings.length;
+}
+
+/**
+ * Moves the line for a car: a turn that is over passes, and the first in line gets a turn when nobody has reserved the car. A
+ * charge that can still be paid is waited for; it holds the car for 15 minutes at most. The line of a car that is not on sale
+ * ends. Calling it again changes nothing. A transaction that may end a turn must have locked the listing, as payments do.
+ */
+export async function advanceQueue(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  listingId: ListingId,
+): Promise<void> {
+  await lockQueue(trx, listingId);
+  const places = await listOpenPlaces(trx, listingId);
+  if (places.length === 0) return;
+  const car = await readCarOfQueue(trx, listingId);
+  if (!car.isOnSale) {
+    await closeQueue(trx, listingId);
+    return;
+  }
+  if (car.isReserved || car.isBeingPaid) return;
+  const current = places.find(({ state }) => state === 'turn');
+  if (current !== undefined) {
+    if (current.turnUntil === null || context.now() < current.turnUntil) return;
+    await closePlace(trx, current.id, 'passed');
+    await recordMove(context, trx, current, 'pass', 'clock');
+  }
+  const next = places.find(({ state }) => state === 'waiting');
+  if (next !== undefined) await offerTurn(context, trx, listingId, next);
+}
+
+async function offerTurn(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  listingId: ListingId,
+  place: OpenPlace,
+): Promise<void> {
+  const now = context.now();
+  await beginTurn(trx, place.id, { from: now, until: turnEnd(now) });
+  await recordMove(context, trx, place, 'offer', 'clock');
+  const bookingId = await findFreeingBooking(trx, listingId);
+  if (bookingId === undefined) throw new Error(`the line for car ${listingId} has formed without a reservation`);
+  await announcePayment(context, trx, 'your-turn', [{ bookingId, recipientId: place.buyerId }]);
+}
+
+/** Records a step of a place in line. `actorId` is null when it follows from the clock. */
+async function recordMove(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  place: OpenPlace,
+  event: Extract<PlaceEvent, 'offer' | 'pass'>,
+  party: PlaceParty,
+): Promise<void> {
+  const state = advance(placeLifecycle, place.state, event, party);
+  await recordAudit(context, trx, {
+    actorId: null,
+    noun: 'reservation_queue',
+    action: event,
+    nounId: place.id,
+    before: { state: place.state },
+    after: { state },
+  });
+}

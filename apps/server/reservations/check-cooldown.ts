@@ -1,0 +1,23 @@
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { findRefundedReservation } from '@carhouse/database/payments/payment-parts';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
+
+/**
+ * Checks that a buyer may reserve a car by paying a part of its price: a reservation of theirs that has ended keeps them from
+ * the next one for as long as it could have lasted.
+ * @throws DomainError HOLD_COOLDOWN.
+ */
+export async function assertMayReserve(
+  trx: Transaction,
+  of: { readonly buyerId: AccountId; readonly listingId: ListingId },
+  now: Date,
+): Promise<void> {
+  const refundedAt = await findRefundedReservation(trx, of);
+  if (refundedAt === null || reservationEnd(refundedAt) <= now) return;
+  const retryAfter = Math.ceil((reservationEnd(refundedAt).getTime() - now.getTime()) / 1000);
+  const detail = 'Your last payments for this car were refunded a short time ago.';
+  throw new DomainError('HOLD_COOLDOWN', { detail, retryAfter });
+}

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bookListing, call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { payPartByCard } from '../testing/price-parts.ts';
+import {
+  askStart,
+  giveUp,
+  joinQueue,
+  leaveQueue,
+  makeReservableCar,
+  type ReservableTestCar,
+  reserveCar,
+  showOfCar,
+  startReservation,
+  type TestReservation,
+  withdraw,
+} from '../testing/reservations.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { advanceQueues } from './advance-queue.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+});
+afterEach(async () => {
+  await assertAudits(server.context.pool);
+  server.setClock(() => new Date());
+});
+afterAll(() => server.close());
+
+const later = (hours: number): void => server.setClock(() => new Date(Date.now() + hours * 3_600_000));
+const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+const makeBuyers = (count: number): Promise<TestUser[]> =>
+  Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
+const placeOf = async (who: TestUser, car: ReservableTestCar): Promise<number | null> => {
+  const { body } = await showOfCar(server, who, car);
+  return (body.myPlace as { place: number } | null)?.place ?? null;
+};
+const statesOf = async ({ listingId }: ReservableTestCar): Promise<string[]> =>
+  (
+    await server.context.pool.query('SELECT state FROM reservation_queue WHERE listing_id = $1 ORDER BY position', [
+      listingId,
+    ])
+  ).rows.map(({ state }) => state);
+const mailsTo = async ({ id }: TestUser): Promise<string[]> =>
+  (await server.context.pool.query('SELECT kind FROM outbox WHERE recipient_id = $1 ORDER BY id', [id])).rows.map(
+    ({ kind }) => kind,
+  );
+const openPayment = (buyer: TestUser, bookingId: string) =>
+  call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+
+/** A reserved car with buyers in line for it. */
+async function makeLine(count: number): Promise<{ held: TestReservation; waiting: TestUser[] }> {
+  const held = await reserveCar(server, await makeReservableCar(server, seller));
+  const waiting = await makeBuyers(count);
+  for (const buyer of waiting) expect((await joinQueue(server, buyer, held)).status).toBe(200);
+  return { held, waiting };
+}
+
+describe('the line for a reserved car', () => {
+  it('has a place for each buyer, without gaps, and the same one when asked again', async () => {
+    const { held, waiting } = await makeLine(3);
+    expect(await Promise.all(waiting.map((buyer) => placeOf(buyer, held)))).toEqual([1, 2, 3]);
+    expect((await joinQueue(server, waiting[1] as TestUser, held)).body).toMatchObject({
+      queueLength: 3,
+      myPlace: { place: 2 },
+    });
+    await leaveQueue(server, waiting[0] as TestUser, held);
+    expect(await Promise.all(waiting.map((buyer) => placeOf(buyer, held)))).toEqual([null, 1, 2]);
+    expect((await showOfCar(server, null, held)).body).toMatchObject({
+      reservedUntil: expect.any(String),
+      turnUntil: null,
+      queueLength: 2,
+      myPlace: null,
+      reservation: null,
+      actions: ['join'],
+    });
+    expect((await showOfCar(server, seller, held)).body).toMatchObject({
+      queueLength: 2,
+      reservation: { as: 'seller', buyerName: held.buyer.name, actions: ['withdraw'] },
+      askedDeposit: 1_000,
+    });
+  });
+
+  it('is closed to the seller, the holder, and for a car that is free', async () => {
+    const { held } = await makeLine(0);
+    expect((await joinQueue(server, seller, held)).body.code).toBe('OWN_LISTING');
+    expect((await joinQueue(server, held.buyer, held)).body.code).toBe('ILLEGAL_TRANSITION');
+    const free = await makeReservableCar(server, seller);
+    const [buyer] = await makeBuyers(1);
+    expect(await joinQueue(server, buyer as TestUser, free)).toMatchObject({
+      status: 409,
+      body: { code: 'CAR_NOT_RESERVED' },
+    });
+  });
+
+  it('has a place of one buyer for five cars at most', async () => {
+    const [buyer] = await makeBuyers(1);
+    for (let count = 0; count < 5; count += 1) {
+      const { held } = await makeLine(0);
+      expect((await joinQueue(server, buyer as TestUser, held)).status).toBe(200);
+    }
+    const { held } = await makeLine(0);
+    expect((await joinQueue(server, buyer as TestUser, held)).body.code).toBe('QUEUE_LIMIT');
+  });
+
+  it('has three places of new accounts of one network at most', async () => {
+    const { held, waiting } = await makeLine(2);
+    const [third, fourth] = await makeBuyers(2);
+    await server.context.pool.query(
+      "UPDATE account SET sign_up_network = 'abcdefghijklmnopqrstuv' WHERE id = ANY($1)",
+      [[...waiting, third, fourth].map((each) => each?.id)],
+    );
+    expect((await joinQueue(server, third as TestUser, held)).status).toBe(200);
+    expect((await joinQueue(server, fourth as TestUser, held)).body.code).toBe('QUEUE_FULL');
+  });
+});
+
+describe('a reservation that ends', () => {
+  it.each([
+    ['by its buyer', (held: TestReservation) => giveUp(server, held.buyer, held, held.deposit)],
+    ['by its seller', (held: TestReservation) => withdraw(server, seller, held)],
+  ])('%s gives the first in line a turn, in which only they can pay', async (_how, end) => {
+    const { held, waiting } = await makeLine(2);
+    const [first, second] = waiting as [TestUser, TestUser];
+    const bookings = [
+      await bookListing(server, first, held.listingId as never),
+      await bookListing(server, second, held.listingId as never),
+    ];
+    expect((await openPayment(first, bookings[0] as string)).body.code).toBe('CAR_RESERVED');
+    expect((await end(held)).status).toBe(200);
+    expect(await statesOf(held)).toEqual(['turn', 'waiting']);
+    expect(await mailsTo(first)).toContain('your-turn');
+    expect(await mailsTo(second)).not.toContain('your-turn');
+    const refused = await openPayment(second, bookings[1] as string);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect((await askStart(server, second, held)).body.code).toBe('CAR_RESERVED');
+    // The turn is also for the whole price, as the specification pays it.
+    expect((await openPayment(first, bookings[0] as string)).status).toBe(200);
+  });
+
+  it('lets the next one reserve, and the line goes on behind them', async () => {
+    const { held, waiting } = await makeLine(2);
+    const [first, second] = waiting as [TestUser, TestUser];
+    await giveUp(server, held.buyer, held, held.deposit);
+    const next = await reserveCar(server, held, { buyer: first });
+    expect(await statesOf(held)).toEqual(['reserved', 'waiting']);
+    expect(await placeOf(second, held)).toBe(1);
+    await giveUp(server, first, next, held.deposit);
+    expect(await statesOf(held)).toEqual(['reserved', 'turn']);
+  });
+
+  it('ends the line when the car is sold in the turn', async () => {
+    const { held, waiting } = await makeLine(2);
+    const [first] = waiting as [TestUser];
+    await giveUp(server, held.buyer, held, held.deposit);
+    const bookingId = await bookListing(server, first, held.listingId as never);
+    expect((await payPartByCard(server, { buyer: first, bookingId, listingId: held.listingId })).status).toBe(200);
+    expect(await statesOf(held)).toEqual(['closed', 'closed']);
+  });
+});
+
+describe('a turn', () => {
+  it('of 24 hours passes once, and the next in line gets theirs', async () => {
+    const { held, waiting } = await makeLine(2);
+    const [first, second] = waiting as [TestUser, TestUser];
+    await giveUp(server, held.buyer, held, held.deposit);
+    later(23.98);
+    await advanceQueues(server.context);
+    expect(await statesOf(held)).toEqual(['turn', 'waiting']);
+    later(24.02);
+    const late = await askStart(server, await signedIn(first), held);
+    expect(late.body.code).toBe('CAR_RESERVED');
+    await advanceQueues(server.context);
+    expect(await statesOf(held)).toEqual(['passed', 'turn']);
+    expect(await mailsTo(second)).toContain('your-turn');
+    expect(await joinQueue(server, await signedIn(first), held)).toMatchObject({ body: { code: 'CAR_NOT_RESERVED' } });
+    later(48.1);
+    await advanceQueues(server.context);
+    expect(await statesOf(held)).toEqual(['passed', 'passed']);
+    const [other] = await makeBuyers(1);
+    expect((await askStart(server, other as TestUser, held)).status).toBe(200);
+  });
+
+  it('waits for a charge that was opened in it', async () => {
+    const { held, waiting } = await makeLine(2);
+    const [first] = waiting as [TestUser];
+    await giveUp(server, held.buyer, held, held.deposit);
+    later(23.9);
+    const buyer = await signedIn(first);
+    const started = await startReservation(server, held, { buyer });
+    await openPayment(buyer, started.bookingId);
+    later(24.05);
+    await advanceQueues(server.context);
+    expect(await statesOf(held)).toEqual(['turn', 'waiting']);
+    expect((await payPartByCard(server, { ...started, buyer: await signedIn(first) })).status).toBe(200);
+    expect(await statesOf(held)).toEqual(['reserved', 'waiting']);
+  });
+
+  it('that is given up goes to the next in line at once', async () => {
+    const { held, waiting } = await makeLine(2);
+    await giveUp(server, held.buyer, held, held.deposit);
+    expect((await leaveQueue(server, waiting[0] as TestUser, held)).body).toMatchObject({
+      myPlace: null,
+      queueLength: 1,
+    });
+    expect(await statesOf(held)).toEqual(['left', 'turn']);
+  });
+
+  it('ends with the car being withdrawn, and with the account of its buyer', async () => {
+    const { held, waiting } = await makeLine(3);
+    const admin = await makeUser(server, 'admin');
+    await giveUp(server, held.buyer, held, held.deposit);
+    const url = `/api/v1/accounts/${(waiting[0] as TestUser).id}/suspension`;
+    expect((await call(server, admin, 'POST', url, { reason: 'To be looked into' })).status).toBe(200);
+    await advanceQueues(server.context);
+    expect(await statesOf(held)).toEqual(['left', 'turn', 'waiting']);
+    expect((await call(server, seller, 'POST', `/api/v1/listings/${held.listingId}/withdrawal`, {})).status).toBe(200);
+    expect(await statesOf(held)).toEqual(['left', 'closed', 'closed']);
+  });
+
+  it('is not given for a car whose seller was suspended', async () => {
+    const owner = await makeUser(server, 'Seller');
+    const admin = await makeUser(server, 'admin');
+    const held = await reserveCar(server, await makeReservableCar(server, owner));
+    const [buyer] = await makeBuyers(1);
+    await joinQueue(server, buyer as TestUser, held);
+    await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
+    expect(await statesOf(held)).toEqual(['closed']);
+  });
+});

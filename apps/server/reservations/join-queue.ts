@@ -1,0 +1,80 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { findBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { findClaims } from '@carhouse/database/payments/payment-attempts';
+import {
+  countOpenPlaces,
+  countPlacesOfNetwork,
+  hasHadTurn,
+  insertPlace,
+  listOpenPlaces,
+  lockQueue,
+} from '@carhouse/database/reservations/reservation-queue';
+import type { Actor } from '@carhouse/domain/account/account';
+import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { assertMayBook, bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import {
+  placesOfBuyerMaximum,
+  placesOfCarMaximum,
+  placesOfNetworkMaximum,
+} from '@carhouse/domain/reservation/reservation-queue';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Gives a buyer a place at the end of the line for a car that another buyer has reserved, or for which it is another buyer's
+ * turn. A buyer who has a place keeps it. Positions follow from the lock of the car and the line, so none is given twice.
+ * @throws DomainError NOT_FOUND, those of `assertMayBook`, EMAIL_UNCONFIRMED, ILLEGAL_TRANSITION (the own reservation),
+ *   CAR_NOT_RESERVED, QUEUE_LIMIT, QUEUE_FULL.
+ */
+export async function joinQueue(context: Context, actor: Actor, id: string): Promise<void> {
+  const listingId = requireId<'listing'>(id);
+  await inTransaction(context.database, async (trx) => {
+    const { actor: buyer } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockListing(trx, listingId, 'own');
+    if (car === undefined || car.hidden) throw new DomainError('NOT_FOUND');
+    const { status, seller } = car.listing;
+    assertMayBook(buyer, { status, sellerId: seller.id, hidden: car.hidden }, 0);
+    await lockQueue(trx, listingId);
+    const places = await listOpenPlaces(trx, listingId);
+    if (places.some(({ buyerId }) => buyerId === buyer.accountId)) return;
+    await assertJoinable(trx, buyer, listingId);
+    if (places.length >= placesOfCarMaximum) throw new DomainError('QUEUE_FULL');
+    const newSince = countNewAccountsSince(context.config.trust, context.now());
+    const ofNetwork = await countPlacesOfNetwork(trx, { listingId, buyerId: buyer.accountId }, newSince);
+    if (ofNetwork >= placesOfNetworkMaximum) {
+      const detail = 'New accounts of your network have several places in this line already.';
+      throw new DomainError('QUEUE_FULL', { detail });
+    }
+    if ((await countOpenPlaces(trx, buyer.accountId)) >= placesOfBuyerMaximum) throw new DomainError('QUEUE_LIMIT');
+    const placeId = context.newId<'reservation_queue'>();
+    await insertPlace(trx, { id: placeId, listingId, buyerId: buyer.accountId }, context.now());
+    await recordAudit(context, trx, {
+      actorId: buyer.accountId,
+      noun: 'reservation_queue',
+      action: 'join',
+      nounId: placeId,
+      after: { state: 'waiting', listingId },
+    });
+  });
+}
+
+/**
+ * Checks that there is something to wait for: a reservation of another buyer, or the turn of another buyer. A buyer whose own
+ * turn has passed does not get another one before the car is reserved again.
+ */
+async function assertJoinable(trx: Transaction, buyer: Actor, listingId: ListingId): Promise<void> {
+  const { reservation, firstInLine } = await findClaims(trx, listingId);
+  if (reservation === undefined) {
+    if (firstInLine === undefined) throw new DomainError('CAR_NOT_RESERVED');
+    if (!(await hasHadTurn(trx, { listingId, buyerId: buyer.accountId }))) return;
+    throw new DomainError('CAR_NOT_RESERVED', { detail: 'Your turn for this car is over.' });
+  }
+  const booking = await findBooking(trx, reservation.bookingId);
+  if (booking !== undefined && bookingPartyOf(buyer, booking) === 'buyer')
+    throw new DomainError('ILLEGAL_TRANSITION', { detail: 'You have reserved this car.' });
+}

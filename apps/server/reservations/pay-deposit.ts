@@ -1,0 +1,72 @@
+import { auditStatement } from '@carhouse/database/audit/audit';
+import { requireChange, type Statement } from '@carhouse/database/connection/statement';
+import {
+  activateReservation,
+  buyReservation,
+  type ReservationToPay,
+  setDeadlines,
+} from '@carhouse/database/reservations/reservations';
+import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { makeTerms, reservationLifecycle } from '@carhouse/domain/reservation/reservation';
+import type { Context } from '../context.ts';
+import { makePaymentMessages } from '../payments/announce-payment.ts';
+
+/**
+ * Returns the changes that begin a reservation when its deposit is paid; none for a part of another price, or for a later
+ * part.
+ */
+export function makeDepositStatements(
+  context: Context,
+  given: {
+    readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
+    readonly reservation: ReservationToPay | undefined;
+    readonly paidAt: Date;
+  },
+): readonly Statement[] {
+  const { booking, reservation, paidAt } = given;
+  if (reservation?.state !== 'started') return [];
+  const terms = makeTerms(reservation.deposit, reservation.conditions, paidAt);
+  const state = advance(reservationLifecycle, reservation.state, 'pay-deposit', 'payment');
+  return [
+    requireChange(activateReservation(booking.id, terms, paidAt)),
+    setDeadlines(booking.id, terms),
+    auditStatement(context, {
+      actorId: null,
+      noun: 'reservation',
+      action: 'pay-deposit',
+      nounId: booking.id,
+      before: { state: reservation.state },
+      after: { state, endsAt: terms.endsAt.toISOString(), freeUntil: terms.freeUntil.toISOString() },
+    }),
+    makePaymentMessages(
+      context,
+      [booking.buyerId, booking.sellerId].map((recipientId) => ({
+        kind: 'reserved',
+        bookingId: booking.id,
+        recipientId,
+      })),
+    ),
+  ];
+}
+
+/** Returns the changes that end a reservation with the sale of its car; none for a booking without one. */
+export function makeBuyStatements(
+  context: Context,
+  bookingId: BookingId,
+  reservation: ReservationToPay | undefined,
+): readonly Statement[] {
+  if (reservation === undefined) return [];
+  const state = advance(reservationLifecycle, reservation.state, 'buy', 'payment');
+  return [
+    requireChange(buyReservation(bookingId)),
+    auditStatement(context, {
+      actorId: null,
+      noun: 'reservation',
+      action: 'buy',
+      nounId: bookingId,
+      before: { state: reservation.state },
+      after: { state },
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import type { Account } from '@carhouse/domain/account/account';
+import { formatMoney } from '@carhouse/domain/money/money';
+import type { ConditionKind, ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import { carInMail, type MailedOrder, timeText } from '../payments/present-viewing-files.ts';
+
+/* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
+
+type ReservationLetterFacts = MailedOrder & { readonly car: string; readonly recipient: Account };
+type ReservationLetter = { readonly subject: string; readonly lines: readonly string[] };
+
+export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
+  const { car, recipient, booking } = facts;
+  const { deposit, terms } = reservationOf(facts);
+  const until = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
+  if (recipient.id !== booking.buyerId) {
+    return {
+      subject: `Your car is reserved: ${car}`,
+      lines: [
+        `A buyer has paid a deposit of ${formatMoney(deposit)} for your car: ${car}.`,
+        `It is reserved for them${until}. Nobody else can buy it before.`,
+      ],
+    };
+  }
+  return {
+    subject: `You have reserved the car: ${car}`,
+    lines: [
+      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${until}: ${car}.`,
+      ...(terms === null
+        ? []
+        : [
+            `If you give it up before ${momentText(terms.freeUntil)}, the whole deposit is refunded. After that ${formatMoney(terms.forfeit)} of it goes to the seller.`,
+          ]),
+      'The order shows your conditions with their deadlines. A condition about which you say nothing counts as met.',
+    ],
+  };
+}
+
+export function endedReservationText(facts: ReservationLetterFacts): ReservationLetter {
+  const { car, recipient, booking } = facts;
+  const { ended, deposit } = reservationOf(facts);
+  if (ended === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
+  const isBuyer = recipient.id === booking.buyerId;
+  return {
+    subject: `The reservation has ended: ${car}`,
+    lines: [
+      `${reasons[ended.end](ended)} ${car}.`,
+      isBuyer ? refundLine(ended) : shareLine(ended),
+      `The deposit was ${formatMoney(deposit)}.`,
+    ],
+  };
+}
+
+export function turnText({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
+  if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
+  const car = carInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
+  return {
+    subject: `It is your turn: ${car}`,
+    lines: [
+      `The car for which you stand in line is free: ${car}.`,
+      `Until ${momentText(reservation.turnUntil)} only you can reserve or buy it. Then it is the turn of the next in line.`,
+    ],
+  };
+}
+
+const failedConditions: Readonly<Record<ConditionKind, string>> = {
+  'as-described': 'The car was not as described at the viewing:',
+  loan: 'The loan was refused:',
+  inspection: 'The car has not passed the inspection:',
+};
+
+const reasons: Readonly<Record<ReservationEnd, (ended: EndedReservation) => string>> = {
+  'given-up': () => 'The buyer has given up the reservation:',
+  lapsed: () => 'The rest of the price was not paid in time:',
+  'condition-failed': ({ condition }) =>
+    condition === null ? 'A condition was not met:' : failedConditions[condition],
+  'seller-withdrew': () => 'The seller has ended the reservation:',
+  'admin-ended': () => 'Car House has ended the reservation:',
+  'account-closed': () => 'The reservation was ended, because an account was closed:',
+};
+
+function refundLine({ refund, forfeit }: EndedReservation): string {
+  const back = `${formatMoney(refund)} goes back to you, in the way in which you have paid. Banks take up to ten days to show it.`;
+  return forfeit === 0n ? back : `${back} ${formatMoney(forfeit)} goes to the seller.`;
+}
+
+function shareLine({ forfeit }: EndedReservation): string {
+  return forfeit === 0n
+    ? 'The whole deposit goes back to the buyer. Your car is on sale for others.'
+    : `${formatMoney(forfeit)} of the deposit is yours, and is paid to you as the price of a car is. Your car is on sale for others.`;
+}
+
+function reservationOf({ reservation }: ReservationLetterFacts): ReservationOnRecord {
+  if (reservation?.kind !== 'reservation') throw new Error('a mail about a reservation has no reservation');
+  return reservation.reservation;
+}
+
+const momentText = (moment: Date): string => `${timeText.format(moment)}, Singapore time`;

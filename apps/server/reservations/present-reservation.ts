@@ -1,0 +1,130 @@
+import type {
+  Reservation,
+  ReservationCondition,
+  ReservationOffer,
+  ReservationOfListing,
+} from '@carhouse/contract/reservations';
+import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
+import { reservationDays } from '@carhouse/domain/payment/payment-plan';
+import { canState, computeForfeit, decideRefund } from '@carhouse/domain/reservation/reservation';
+import {
+  conditionRules,
+  freeDays,
+  ruleTexts,
+  ruleVersion,
+  turnHours,
+} from '@carhouse/domain/reservation/reservation-rule';
+import type { ShownCarReservation } from './show-listing-reservation.ts';
+import type { ShownReservation } from './show-reservation.ts';
+
+/** Returns a reservation as a reader sees it at this time. */
+export function presentReservation(shown: ShownReservation, now: Date): Reservation {
+  const { reservation, booking, side, paid } = shown;
+  const { terms, ended } = reservation;
+  const isActive = reservation.state === 'active' && terms !== null;
+  const ifGivenUp = isActive ? decideRefund(terms, { end: 'given-up' }, now) : null;
+  const conditions = presentConditions(shown, now);
+  return {
+    bookingId: booking.id,
+    listingId: reservation.listingId,
+    as: side,
+    state: reservation.state,
+    buyerName: booking.snapshot.buyerName,
+    price: dollarsFromCents(booking.price),
+    deposit: dollarsFromCents(reservation.deposit),
+    rest: dollarsFromCents(booking.status === 'unpaid' ? ((booking.price - paid) as Cents) : (0n as Cents)),
+    rule: {
+      version: reservation.rule.version,
+      text: reservation.rule.text,
+      acceptedAt: reservation.rule.acceptedAt.toISOString(),
+    },
+    paidAt: reservation.paidAt?.toISOString() ?? null,
+    freeUntil: terms?.freeUntil.toISOString() ?? null,
+    endsAt: terms?.endsAt.toISOString() ?? null,
+    forfeit: dollarsFromCents(reservation.forfeit),
+    backNow: dollarsFromCents(ifGivenUp?.refund ?? (0n as Cents)),
+    forfeitNow: dollarsFromCents(ifGivenUp?.forfeit ?? (0n as Cents)),
+    conditions,
+    actions: listActions(shown, conditions, now),
+    ended: ended && {
+      as: ended.end,
+      at: ended.at.toISOString(),
+      condition: ended.condition,
+      refund: dollarsFromCents(ended.refund),
+      forfeit: dollarsFromCents(ended.forfeit),
+      reason: booking.closeReason ?? '',
+      refundState: booking.refund,
+    },
+    queueLength: shown.queueLength,
+  };
+}
+
+function presentConditions({ reservation, side }: ShownReservation, now: Date): ReservationCondition[] {
+  return conditionRules.flatMap(({ kind, by }) => {
+    const condition = reservation.conditions.find((each) => each.kind === kind);
+    if (condition === undefined) return [];
+    const { terms, state } = reservation;
+    const isOpen = state === 'active' && condition.state === 'open' && terms !== null;
+    return [
+      {
+        kind,
+        state: condition.state,
+        deadline: condition.deadline?.toISOString() ?? null,
+        by,
+        statable: isOpen && side === by && canState(terms, kind, now),
+        statedAt: condition.statedAt?.toISOString() ?? null,
+        note: condition.note,
+      },
+    ];
+  });
+}
+
+function listActions(
+  { reservation, side }: ShownReservation,
+  conditions: readonly ReservationCondition[],
+  now: Date,
+): Reservation['actions'] {
+  const { state, terms } = reservation;
+  if (side === 'buyer' && state === 'started') return ['pay'];
+  if (state !== 'active') return [];
+  if (side === 'seller') return ['withdraw'];
+  if (side === 'admin') return [];
+  const actions: Reservation['actions'] = [];
+  if (terms !== null && now < terms.endsAt) actions.push('pay');
+  if (conditions.some(({ statable }) => statable)) actions.push('state');
+  return [...actions, 'give-up'];
+}
+
+/** Returns how a car can be reserved, as a reader sees it at this time. */
+export function presentCarReservation(shown: ShownCarReservation, now: Date): ReservationOfListing {
+  const { car, deposit, places, ownPlace, isSeller } = shown;
+  const turn = places.find(({ state }) => state === 'turn');
+  return {
+    listingId: car.id,
+    offer: deposit === null ? null : presentOffer(car.price, deposit),
+    reservedUntil: shown.reservedUntil?.toISOString() ?? null,
+    turnUntil: turn?.turnUntil?.toISOString() ?? null,
+    queueLength: places.length,
+    myPlace: ownPlace && {
+      place: ownPlace.rank,
+      joinedAt: ownPlace.place.joinedAt.toISOString(),
+      turnUntil: ownPlace.place.turnUntil?.toISOString() ?? null,
+    },
+    reservation: shown.shown && presentReservation(shown.shown, now),
+    actions: [...shown.actions],
+    askedDeposit: isSeller && car.askedDeposit !== null ? dollarsFromCents(car.askedDeposit) : null,
+  };
+}
+
+function presentOffer(price: Cents, deposit: Cents): ReservationOffer {
+  return {
+    price: dollarsFromCents(price),
+    deposit: dollarsFromCents(deposit),
+    forfeit: dollarsFromCents(computeForfeit(deposit)),
+    days: reservationDays,
+    freeDays,
+    turnHours,
+    rule: { version: ruleVersion, text: ruleTexts[ruleVersion] ?? '' },
+    conditions: conditionRules.map((rule) => ({ ...rule })),
+  };
+}

@@ -1,0 +1,28 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import type { Cents } from '@carhouse/domain/money/money';
+import { decideRefund } from '@carhouse/domain/reservation/reservation';
+import type { Context } from '../context.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { endReservation } from './end-reservation.ts';
+import { lockActiveReservation } from './lock-active-reservation.ts';
+
+/**
+ * Gives an active reservation up, for its buyer: the whole deposit is refunded before the end of the free days, half of it
+ * afterwards.
+ * @param seenRefund the refund that the buyer was shown.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (not active), TERMS_CHANGED (the refund is another one by now).
+ */
+export async function releaseReservation(context: Context, actor: Actor, id: string, seenRefund: Cents): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    const locked = await lockActiveReservation(context, trx, actor, id);
+    if (locked.side !== 'buyer') throw new DomainError('NOT_FOUND');
+    const at = context.now();
+    const outcome = { end: 'given-up' } as const;
+    if (decideRefund(locked.terms, outcome, at).refund !== seenRefund) throw new DomainError('TERMS_CHANGED');
+    await endReservation(context, trx, actor, locked, { outcome, reason: 'Given up by the buyer.', at });
+  });
+  await releaseBookings(context, [requireId<'booking'>(id)]);
+}

@@ -1,0 +1,87 @@
+import { findReservation } from '@carhouse/database/payments/payment-parts';
+import { findReservableCar, type ReservableCar } from '@carhouse/database/reservations/reservable-cars';
+import { listOpenPlaces, type OpenPlace } from '@carhouse/database/reservations/reservation-queue';
+import { findActiveReservation, findReservationOfBuyer } from '@carhouse/database/reservations/reservations';
+import type { Actor } from '@carhouse/domain/account/account';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { isEditable, isOnSale, mayReadListing } from '@carhouse/domain/listing/listing-policy';
+import type { Cents } from '@carhouse/domain/money/money';
+import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import type { Context } from '../context.ts';
+import { completeShownReservation, type ShownReservation } from './show-reservation.ts';
+
+export type ListingAction = 'start' | 'join' | 'leave' | 'set-terms';
+
+/** How a car can be reserved, and the line for it, as one reader sees them. */
+export type ShownCarReservation = {
+  readonly car: ReservableCar;
+  /** The deposit that buyers are offered; null when the car cannot be reserved. */
+  readonly deposit: Cents | null;
+  readonly reservedUntil: Date | null;
+  readonly places: readonly OpenPlace[];
+  /** The last reservation of the reader, also an ended one; for the seller and admins the one that holds the car. */
+  readonly shown: ShownReservation | null;
+  readonly ownPlace: { readonly rank: number; readonly place: OpenPlace } | null;
+  readonly isSeller: boolean;
+  readonly actions: readonly ListingAction[];
+};
+
+/**
+ * Returns what reserving a car costs, whether it is reserved, and the line for it. Visitors see no names.
+ * @throws DomainError NOT_FOUND: a car that the caller may not see.
+ */
+export async function showListingReservation(
+  context: Context,
+  actor: Actor | null,
+  id: string,
+): Promise<ShownCarReservation> {
+  const { database } = context;
+  const car = await findReservableCar(database, requireId<'listing'>(id));
+  if (car === undefined || !mayReadListing(actor, { ...car, seller: { id: car.sellerId } }))
+    throw new DomainError('NOT_FOUND');
+  const places = await listOpenPlaces(database, car.id);
+  const index = actor === null ? -1 : places.findIndex(({ buyerId }) => buyerId === actor.accountId);
+  const place = places[index];
+  const known = {
+    car,
+    deposit: isOnSale(car.status) ? offeredDeposit(car.askedDeposit, car.price) : null,
+    reservedUntil: (await findReservation(database, car.id))?.until ?? null,
+    places,
+    shown: actor === null ? null : await findShown(context, actor, car),
+    ownPlace: place === undefined ? null : { rank: index + 1, place },
+    isSeller: actor?.accountId === car.sellerId,
+  };
+  return { ...known, actions: listActions(known, actor, context.now()) };
+}
+
+async function findShown(context: Context, actor: Actor, car: ReservableCar): Promise<ShownReservation | null> {
+  const seesHolder = actor.accountId === car.sellerId || actor.role === 'admin';
+  const reservation = seesHolder
+    ? await findActiveReservation(context.database, car.id)
+    : await findReservationOfBuyer(context.database, { listingId: car.id, buyerId: actor.accountId });
+  // Its buyer reads also how the last one has ended.
+  if (reservation === undefined) return null;
+  return (await completeShownReservation(context, actor, reservation)) ?? null;
+}
+
+function listActions(
+  shown: Omit<ShownCarReservation, 'actions'>,
+  actor: Actor | null,
+  now: Date,
+): readonly ListingAction[] {
+  const { car, places, ownPlace, reservedUntil } = shown;
+  if (shown.isSeller) return isEditable(car.status) ? ['set-terms'] : [];
+  if (actor !== null && bookerRefusal(actor.role, false) !== null) return [];
+  if (!isOnSale(car.status)) return [];
+  const isOwn = shown.shown?.reservation.state === 'active';
+  const [first] = places;
+  const isOwnTurn = ownPlace?.place.turnUntil != null && now < ownPlace.place.turnUntil;
+  const actions: ListingAction[] = [];
+  const isFree = reservedUntil === null && (first === undefined || isOwnTurn);
+  if (isFree && shown.deposit !== null) actions.push('start');
+  if (!isFree && !isOwn && ownPlace === null) actions.push('join');
+  if (ownPlace !== null) actions.push('leave');
+  return actions;
+}

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { payPartByCard, payPartByCode, readPartStates, savePlan } from '../testing/price-parts.ts';
+import {
+  askStart,
+  giveUp,
+  listProviderRefunds,
+  makeReservableCar,
+  reserveCar,
+  showOfBooking,
+  showOfCar,
+  startReservation,
+  withdraw,
+} from '../testing/reservations.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+});
+afterEach(async () => {
+  await assertAudits(server.context.pool);
+  server.setClock(() => new Date());
+});
+afterAll(() => server.close());
+
+const setTerms = (who: TestUser, listingId: string, deposit: number | null) =>
+  call(server, who, 'PUT', `/api/v1/listings/${listingId}/reservation-terms`, { deposit });
+
+describe('the terms of a car', () => {
+  it('are none until its seller asks for a deposit, and follow a falling price', async () => {
+    const listingId = await makeCar(server, seller, { dollars: 20_000 });
+    const buyer = await makeUser(server, 'Buyer');
+    expect((await showOfCar(server, buyer, { listingId })).body).toMatchObject({ offer: null, actions: [] });
+    expect((await askStart(server, buyer, { listingId, seller, dollars: 20_000, deposit: 1_000 })).body.code).toBe(
+      'NOT_RESERVABLE',
+    );
+    expect((await setTerms(seller, listingId, 1_000)).body).toEqual({ askedDeposit: 1_000, deposit: 1_000 });
+    expect((await showOfCar(server, null, { listingId })).body).toMatchObject({
+      offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 1 } },
+      reservedUntil: null,
+      actions: ['start'],
+      askedDeposit: null,
+    });
+    await call(server, seller, 'PUT', `/api/v1/listings/${listingId}/price`, { price: 10_000, seen: 20_000 });
+    await server.context.pool.query('UPDATE listing SET resale_price_cents = 1000000 WHERE id = $1', [listingId]);
+    expect((await showOfCar(server, seller, { listingId })).body).toMatchObject({
+      offer: { price: 10_000, deposit: 500 },
+      askedDeposit: 1_000,
+      actions: ['set-terms'],
+    });
+    expect((await setTerms(seller, listingId, null)).body).toEqual({ askedDeposit: null, deposit: null });
+    expect((await showOfCar(server, buyer, { listingId })).body.offer).toBeNull();
+  });
+
+  it.each([
+    [199.99, 'below $200'],
+    [5_000.01, 'above $5,000'],
+    [1_000.01, 'above 5 % of the price'],
+    [0, 'nothing'],
+  ])('of %s are refused: %s', async (deposit) => {
+    const listingId = await makeCar(server, seller, { dollars: 20_000 });
+    expect((await setTerms(seller, listingId, deposit)).status).toBe(422);
+    expect((await setTerms(await makeUser(server, 'Seller'), listingId, 500)).status).toBe(404);
+  });
+});
+
+describe('a reservation that starts', () => {
+  it('holds nothing until its deposit is paid, and then the car for seven days', async () => {
+    const car = await makeReservableCar(server, seller);
+    const started = await startReservation(server, car, { conditions: ['loan', 'inspection'] });
+    expect((await showOfBooking(server, started.buyer, started)).body).toMatchObject({
+      state: 'started',
+      actions: ['pay'],
+      paidAt: null,
+      backNow: 0,
+      rest: 50_000,
+    });
+    expect((await showOfCar(server, null, car)).body).toMatchObject({ reservedUntil: null, actions: ['start'] });
+    expect((await payPartByCode(server, started)).body.state).toBe('paid');
+    const shown = (await showOfBooking(server, started.buyer, started)).body;
+    expect(shown).toMatchObject({
+      state: 'active',
+      as: 'buyer',
+      rest: 49_000,
+      conditions: [
+        { kind: 'loan', state: 'open', by: 'buyer', statable: true },
+        { kind: 'inspection', state: 'open', by: 'buyer', statable: true },
+      ],
+      actions: ['pay', 'state', 'give-up'],
+    });
+    const daysUntil = (time: unknown): number =>
+      (Date.parse(String(time)) - Date.parse(String(shown.paidAt))) / 86_400_000;
+    expect([shown.freeUntil, shown.endsAt].map(daysUntil)).toEqual([3, 7]);
+    expect((shown.conditions as { deadline: string }[]).map(({ deadline }) => daysUntil(deadline))).toEqual([6, 7]);
+    const other = await makeUser(server, 'Buyer');
+    expect(await askStart(server, other, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    const { rows } = await server.context.pool.query('SELECT kind, recipient_id FROM outbox WHERE booking_id = $1', [
+      started.bookingId,
+    ]);
+    const reserved = rows.filter(({ kind }) => kind === 'reserved').map(({ recipient_id: id }) => id);
+    expect(new Set(reserved)).toEqual(new Set([started.buyer.id, seller.id]));
+  });
+
+  it('is bought by paying the rest, of which the deposit is a part', async () => {
+    const reservation = await reserveCar(server, await makeReservableCar(server, seller));
+    expect((await payPartByCard(server, reservation)).status).toBe(200);
+    expect((await showOfBooking(server, reservation.buyer, reservation)).body).toMatchObject({
+      state: 'bought',
+      rest: 0,
+      actions: [],
+      ended: null,
+    });
+    expect(await sumPostingsOfOrder(server, reservation.bookingId)).toMatchObject({
+      provider_balance: 5_000_000,
+      seller_payable: -5_000_000,
+    });
+    const receipt = await call(server, reservation.buyer, 'GET', `/api/v1/bookings/${reservation.bookingId}/receipt`);
+    expect(receipt.body).toMatchObject({
+      amount: 50_000,
+      parts: [{ amount: 1_000 }, { amount: 49_000 }],
+      deposit: { amount: 1_000 },
+    });
+  });
+
+  it('splits a dear rest into charges, and joins the price again with another plan', async () => {
+    const dear = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
+    const started = await startReservation(server, dear);
+    expect(await readPartStates(server, started)).toEqual(['open', 'open', 'open', 'open']);
+    expect(
+      (await savePlan(server, started.buyer, started.bookingId, [500_000, 900_000, 900_000, 200_000])).status,
+    ).toBe(200);
+    expect((await showOfBooking(server, started.buyer, started)).status).toBe(404);
+    await startReservation(server, dear, { buyer: started.buyer });
+    expect((await showOfBooking(server, started.buyer, started)).body).toMatchObject({ state: 'started' });
+  });
+
+  it('takes the open booking of the buyer, at its price', async () => {
+    const car = await makeReservableCar(server, seller);
+    const buyer = await makeUser(server, 'Buyer');
+    const booked = await bookListing(server, buyer, car.listingId as never);
+    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booked });
+    expect((await startReservation(server, car, { buyer })).bookingId).toBe(booked);
+    expect((await startReservation(server, car, { buyer, conditions: ['loan'] })).bookingId).toBe(booked);
+  });
+
+  it.each([
+    [{ price: 49_999 }, 409, 'PRICE_CHANGED'],
+    [{ deposit: 999 }, 409, 'TERMS_CHANGED'],
+    [{ rule: 2 }, 422, 'INVALID'],
+    [{ conditions: ['weather'] }, 422, 'INVALID'],
+    [{ buyerNumber: '' }, 422, 'BOOKING_INCOMPLETE'],
+  ])('with %j is refused, and nothing is booked', async (given, status, code) => {
+    const car = await makeReservableCar(server, seller);
+    const buyer = await makeUser(server, 'Buyer');
+    expect(await askStart(server, buyer, car, given)).toMatchObject({ status, body: { code } });
+    const { rows } = await server.context.pool.query('SELECT FROM booking WHERE listing_id = $1', [car.listingId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is refused to the seller, and for a week to a buyer who has just given one up', async () => {
+    const reservation = await reserveCar(server, await makeReservableCar(server, seller));
+    expect((await askStart(server, seller, await makeReservableCar(server, seller))).status).toBe(409);
+    await giveUp(server, reservation.buyer, reservation, 1_000);
+    expect(await askStart(server, reservation.buyer, reservation)).toMatchObject({
+      status: 429,
+      body: { code: 'HOLD_COOLDOWN' },
+    });
+    const withdrawn = await reserveCar(server, await makeReservableCar(server, seller));
+    await withdraw(server, seller, withdrawn);
+    expect((await askStart(server, withdrawn.buyer, withdrawn)).status).toBe(200);
+    server.setClock(() => new Date(Date.now() + 7.01 * 86_400_000));
+    const token = await signIn(server, reservation.buyer.email);
+    expect((await askStart(server, { ...reservation.buyer, token }, reservation)).status).toBe(200);
+  });
+
+  it('cannot be paid any more after another buyer has reserved the car', async () => {
+    const car = await makeReservableCar(server, seller);
+    const [slow, quick] = [await startReservation(server, car), await startReservation(server, car)];
+    const opened = await call(server, slow.buyer, 'POST', '/api/create-payment-intent', { paymentId: slow.bookingId });
+    server.setClock(() => new Date(Date.now() + 16 * 60_000));
+    const secret = String(opened.body.clientSecret);
+    expect((await payPartByCard(server, quick)).status).toBe(200);
+    const intentId = secret.split('_secret_')[0];
+    const late = await call(server, slow.buyer, 'POST', '/api/payment', {
+      paymentId: slow.bookingId,
+      transactionId: intentId,
+    });
+    expect(late.status).toBe(409);
+    expect((await showOfBooking(server, slow.buyer, slow)).body).toMatchObject({ state: 'started' });
+    expect((await payPartByCard(server, slow)).body.code).toBe('CAR_RESERVED');
+    expect(await listProviderRefunds(server, slow.bookingId)).toEqual([]);
+  });
+});

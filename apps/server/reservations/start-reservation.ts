@@ -1,0 +1,142 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { findBookingOfBuyer, lockBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { findClaims, listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
+import { replaceParts } from '@carhouse/database/payments/payment-parts';
+import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
+import { insertReservation, removeStartedReservation } from '@carhouse/database/reservations/reservations';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import { splitPrice } from '@carhouse/domain/payment/payment-plan';
+import { computeForfeit, offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { type ConditionKind, ruleTexts, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { bookListing } from '../bookings/book-listing.ts';
+import type { Context } from '../context.ts';
+import { assertOwnTurn } from '../payments/hold-car.ts';
+import { assertChangeable, endOpenCharges, partIsPaid } from '../payments/save-plan.ts';
+import { assertMayReserve } from './check-cooldown.ts';
+
+export type ReservationStart = {
+  readonly listingId: string;
+  /** The id of the booking when the buyer has no open booking of the car yet. */
+  readonly newBookingId: BookingId;
+  readonly meetingDate: string;
+  readonly buyerNumber: string;
+  /** What the buyer saw and accepts. */
+  readonly price: Cents;
+  readonly deposit: Cents;
+  readonly conditions: readonly ConditionKind[];
+};
+
+/**
+ * Begins the reservation of a car: books it, unless the buyer has an open booking of it, and splits the price into the deposit
+ * and the rest. The car is not held before the deposit is paid, as every part of a price is. Starting again replaces conditions
+ * and parts while no part is paid or being paid.
+ * @returns the id of the booking.
+ * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, ILLEGAL_TRANSITION
+ *   (a part is paid or being paid), ALREADY_PAID, BOOKING_CANCELLED, PAYMENT_PROVIDER_UNAVAILABLE, and those of `bookListing`.
+ */
+export async function startReservation(context: Context, actor: Actor, start: ReservationStart): Promise<BookingId> {
+  const listingId = requireId<'listing'>(start.listingId);
+  // What would be refused below is refused before a booking is made.
+  await inTransaction(context.database, (trx) => assertFree(context, trx, actor, listingId));
+  const car = await findReservableCar(context.database, listingId);
+  if (car === undefined) throw new DomainError('NOT_FOUND');
+  if (isOnSale(car.status)) assertOffered(car.askedDeposit, car.price, start);
+  const bookingId = await bookListing(context, actor, {
+    id: start.newBookingId,
+    listingId,
+    meetingDate: start.meetingDate,
+    buyerNumber: start.buyerNumber,
+    seen: start.price,
+  });
+  const booking = await findBookingOfBuyer(context.database, actor.accountId, bookingId);
+  if (booking === undefined) throw new DomainError('NOT_FOUND');
+  assertChangeable(booking);
+  if (booking.price !== start.price) throw new DomainError('PRICE_CHANGED');
+  await endOpenCharges(context, booking);
+  await inTransaction(context.database, (trx) => saveStart(context, trx, actor, booking, start));
+  return bookingId;
+}
+
+/** Checks that no other buyer has reserved the car or has the turn for it. @throws DomainError CAR_RESERVED. */
+async function assertFree(context: Context, trx: Transaction, actor: Actor, listingId: ListingId): Promise<void> {
+  const now = context.now();
+  const { reservation, firstInLine } = await findClaims(trx, listingId);
+  if (reservation !== undefined) {
+    const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
+    if (booking !== undefined) throw partIsPaid();
+    const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
+    const detail = 'Another buyer has reserved this car.';
+    throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, seconds) });
+  }
+  if (firstInLine !== undefined) assertOwnTurn(firstInLine, actor.accountId, now);
+}
+
+/** @throws DomainError NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED. */
+function assertOffered(
+  askedDeposit: Cents | null,
+  price: Cents,
+  seen: Pick<ReservationStart, 'price' | 'deposit'>,
+): void {
+  const deposit = offeredDeposit(askedDeposit, price);
+  if (deposit === null) throw new DomainError('NOT_RESERVABLE');
+  if (price !== seen.price) throw new DomainError('PRICE_CHANGED');
+  if (deposit !== seen.deposit) throw new DomainError('TERMS_CHANGED');
+}
+
+async function saveStart(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  { id, buyerId, listingId }: Booking,
+  start: ReservationStart,
+): Promise<void> {
+  await authoriseActor(context, trx, actor);
+  await lockListing(trx, listingId, 'own');
+  const booking = await lockBooking(trx, id);
+  const car = await findReservableCar(trx, listingId);
+  if (booking === undefined || car === undefined) throw new DomainError('NOT_FOUND');
+  assertChangeable(booking);
+  // The price of an older booking may differ from that of the car. The deposit is then a share of the booked price.
+  assertOffered(car.askedDeposit, booking.price, start);
+  await assertFree(context, trx, actor, listingId);
+  if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
+  const now = context.now();
+  await assertMayReserve(trx, { buyerId, listingId }, now);
+  const { deposit, conditions } = start;
+  const text = ruleTexts[ruleVersion];
+  if (text === undefined) throw new DomainError('INTERNAL');
+  const amounts = [deposit, ...splitPrice(cents(booking.price - deposit), 'card')];
+  await removeStartedReservation(trx, id);
+  await replaceParts(
+    trx,
+    id,
+    amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount })),
+    now,
+  );
+  const chosen = [...new Set(conditions)];
+  const rule = { version: ruleVersion, text };
+  const forfeit = computeForfeit(deposit);
+  await insertReservation(trx, { bookingId: id, listingId, deposit, forfeit, rule, conditions: chosen }, now);
+  await recordAudit(context, trx, {
+    actorId: actor.accountId,
+    noun: 'reservation',
+    action: 'start',
+    nounId: id,
+    after: {
+      state: 'started',
+      depositCents: deposit.toString(),
+      parts: amounts.map(String),
+      rule: ruleVersion,
+      conditions: chosen,
+    },
+  });
+}

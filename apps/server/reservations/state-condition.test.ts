@@ -1,0 +1,195 @@
+import type { ConditionKind } from '@carhouse/domain/reservation/reservation-rule';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { readSellerPayment } from '../testing/confirmed-sale.ts';
+import { payPartByCard } from '../testing/price-parts.ts';
+import {
+  giveUp,
+  listProviderRefunds,
+  makeReservableCar,
+  reserveCar,
+  showOfBooking,
+  stateCondition,
+  type TestReservation,
+  withdraw,
+} from '../testing/reservations.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+});
+afterEach(async () => {
+  await assertAudits(server.context.pool);
+  server.setClock(() => new Date());
+});
+afterAll(() => server.close());
+
+const conditions: readonly ConditionKind[] = ['as-described', 'loan', 'inspection'];
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const reserve = async (): Promise<TestReservation> =>
+  reserveCar(server, await makeReservableCar(server, seller), { conditions });
+const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+
+/** Sets the clock to a time after the deposit of a reservation was paid. */
+async function setClockAfter({ bookingId }: TestReservation, milliseconds: number): Promise<void> {
+  const { rows } = await server.context.pool.query('SELECT paid_at FROM reservation WHERE booking_id = $1', [
+    bookingId,
+  ]);
+  const time = rows[0].paid_at.getTime() + milliseconds;
+  server.setClock(() => new Date(time));
+}
+
+describe('a condition that has failed', () => {
+  it.each([
+    ['as-described', 5],
+    ['loan', 6],
+    ['inspection', 7],
+  ] as const)('of the kind %s gives the whole deposit back until day %s', async (kind, days) => {
+    const reservation = await reserve();
+    await setClockAfter(reservation, days * dayMs - minuteMs);
+    const buyer = await signedIn(reservation.buyer);
+    const answer = await stateCondition(server, buyer, reservation, { kind, met: false, note: 'The bank said no' });
+    expect(answer.body).toMatchObject({
+      state: 'ended',
+      ended: { as: 'condition-failed', condition: kind, refund: 1_000, forfeit: 0 },
+    });
+    expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
+  });
+
+  it.each([
+    ['as-described', 5],
+    ['loan', 6],
+  ] as const)('of the kind %s counts as met from its deadline on', async (kind, days) => {
+    const reservation = await reserve();
+    await setClockAfter(reservation, days * dayMs);
+    const buyer = await signedIn(reservation.buyer);
+    expect(await stateCondition(server, buyer, reservation, { kind, met: false })).toMatchObject({
+      status: 409,
+      body: { code: 'DEADLINE_PASSED' },
+    });
+    expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([]);
+  });
+});
+
+describe('a condition', () => {
+  it('that is met is stated once, and the reservation goes on', async () => {
+    const reservation = await reserve();
+    const state = (who: TestUser, body: object) => stateCondition(server, who, reservation, body);
+    expect((await state(reservation.buyer, { kind: 'loan', met: true, note: '2.5 % at DBS' })).body).toMatchObject({
+      state: 'active',
+      conditions: [{ kind: 'as-described' }, { kind: 'loan', state: 'met', statable: false, note: '2.5 % at DBS' }, {}],
+    });
+    expect((await state(reservation.buyer, { kind: 'loan', met: false })).body.code).toBe('ILLEGAL_TRANSITION');
+    expect((await showOfBooking(server, seller, reservation)).body).toMatchObject({
+      conditions: [{ statable: false }, { statable: false }, { statable: false }],
+    });
+  });
+
+  it('is stated by the buyer, and by nobody else', async () => {
+    const reservation = await reserve();
+    const state = (who: TestUser) => stateCondition(server, who, reservation, { kind: 'loan', met: false });
+    expect((await state(seller)).body.code).toBe('ROLE_REQUIRED');
+    expect((await state(await makeUser(server, 'Buyer'))).status).toBe(404);
+    expect((await state(await makeUser(server, 'Seller'))).status).toBe(404);
+  });
+
+  it('that was not chosen cannot be stated', async () => {
+    const reservation = await reserveCar(server, await makeReservableCar(server, seller), { conditions: ['loan'] });
+    expect(
+      (await stateCondition(server, reservation.buyer, reservation, { kind: 'inspection', met: false })).status,
+    ).toBe(404);
+  });
+});
+
+describe('the whole deposit comes back', () => {
+  const afterFreeDays = 6.5 * dayMs;
+
+  it('when the seller withdraws, but not while the buyer is paying', async () => {
+    const reservation = await reserve();
+    await setClockAfter(reservation, afterFreeDays);
+    const [buyer, owner] = [await signedIn(reservation.buyer), await signedIn(seller)];
+    expect((await withdraw(server, buyer, reservation)).status).toBe(403);
+    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: reservation.bookingId });
+    expect((await withdraw(server, owner, reservation)).body.code).toBe('CAR_RESERVED');
+    await setClockAfter(reservation, afterFreeDays + 16 * minuteMs);
+    expect((await withdraw(server, owner, reservation)).body).toMatchObject({
+      ended: { as: 'seller-withdrew', refund: 1_000, forfeit: 0, reason: 'Cancelled by the seller: Sold to a friend' },
+    });
+    expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
+  });
+
+  it('when an admin ends the hold, hides the car, or closes an account', async () => {
+    const owner = await makeUser(server, 'Seller');
+    const ends: readonly (readonly [string, (admin: TestUser, held: TestReservation) => Promise<unknown>])[] = [
+      [
+        'admin-ended',
+        (admin, held) =>
+          call(server, admin, 'POST', `/api/v1/listings/${held.listingId}/hold-break`, { reason: 'Asked' }),
+      ],
+      [
+        'admin-ended',
+        (admin, held) =>
+          call(server, admin, 'POST', `/api/v1/listings/${held.listingId}/hiding`, { reason: 'To be looked into' }),
+      ],
+      [
+        'account-closed',
+        (admin, held) =>
+          call(server, admin, 'POST', `/api/v1/accounts/${held.buyer.id}/suspension`, { reason: 'To be looked into' }),
+      ],
+      [
+        'account-closed',
+        (admin, held) =>
+          call(server, admin, 'POST', `/api/v1/accounts/${held.seller.id}/suspension`, { reason: 'To be looked into' }),
+      ],
+    ];
+    for (const [kind, end] of ends) {
+      server.setClock(() => new Date());
+      const held = await reserveCar(server, await makeReservableCar(server, owner));
+      await setClockAfter(held, afterFreeDays);
+      await end(await makeUser(server, 'admin'), held);
+      const { rows } = await server.context.pool.query(
+        'SELECT end_kind, refund_cents::int, forfeited_cents::int FROM reservation WHERE booking_id = $1',
+        [held.bookingId],
+      );
+      expect(rows).toEqual([{ end_kind: kind, refund_cents: 100_000, forfeited_cents: 0 }]);
+    }
+  });
+
+  it('when the bank of the buyer has taken it back before', async () => {
+    const reservation = await reserve();
+    const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [
+      reservation.bookingId,
+    ]);
+    await server.context.pool.query(
+      `INSERT INTO dispute (id, intent_id, kind, reason, provider_status, open, created_at, updated_at, amount_cents)
+       VALUES ($1, $2, 'dispute', 'fraudulent', 'needs_response', true, now(), now(), 100000)`,
+      [`dp_${reservation.bookingId}`, rows[0].intent_id],
+    );
+    await setClockAfter(reservation, afterFreeDays);
+    await giveUp(server, await signedIn(reservation.buyer), reservation, 500);
+    expect((await showOfBooking(server, await signedIn(seller), reservation)).body).toMatchObject({
+      ended: { as: 'given-up', refund: 1_000, forfeit: 0 },
+    });
+    await expect(readSellerPayment(server, reservation.bookingId)).rejects.toThrow('no sale');
+    await server.context.pool.query('DELETE FROM dispute WHERE id = $1', [`dp_${reservation.bookingId}`]);
+  });
+});
+
+describe('further parts that are paid', () => {
+  it('are refunded as a whole, and only the deposit is divided', async () => {
+    const dear = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
+    const reservation = await reserveCar(server, dear);
+    expect((await payPartByCard(server, reservation)).status).toBe(200);
+    await setClockAfter(reservation, 4 * dayMs);
+    const shown = await giveUp(server, await signedIn(reservation.buyer), reservation, 2_500);
+    expect(shown.body).toMatchObject({ ended: { refund: 2_500, forfeit: 2_500 } });
+    const refunds = await listProviderRefunds(server, reservation.bookingId);
+    expect(refunds).toEqual([250_000, 83_166_700]);
+  });
+});

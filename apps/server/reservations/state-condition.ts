@@ -1,0 +1,64 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { saveStatement } from '@carhouse/database/reservations/reservations';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { canState } from '@carhouse/domain/reservation/reservation';
+import { type ConditionKind, conditionRules } from '@carhouse/domain/reservation/reservation-rule';
+import type { Context } from '../context.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { endReservation } from './end-reservation.ts';
+import { lockActiveReservation } from './lock-active-reservation.ts';
+
+/** The reasons that the page of the order shows when a condition has failed. */
+const failedReasons: Readonly<Record<ConditionKind, string>> = {
+  'as-described': 'The car was not as described at the viewing.',
+  loan: 'The loan of the buyer was refused.',
+  inspection: 'The car has not passed the inspection.',
+};
+
+/**
+ * States whether a condition of an active reservation is met. A condition that is not met ends the reservation, and the whole
+ * deposit is refunded. A condition is stated once, by the side of the rule, before its deadline.
+ * @throws DomainError NOT_FOUND (also a condition that the buyer did not choose), ROLE_REQUIRED (the other side states it),
+ *   DEADLINE_PASSED, ILLEGAL_TRANSITION (not active, or stated already).
+ */
+export async function stateCondition(
+  context: Context,
+  actor: Actor,
+  id: string,
+  statement: { readonly kind: ConditionKind; readonly met: boolean; readonly note: string | undefined },
+): Promise<void> {
+  const { kind, met } = statement;
+  await inTransaction(context.database, async (trx) => {
+    const locked = await lockActiveReservation(context, trx, actor, id);
+    const condition = locked.reservation.conditions.find((each) => each.kind === kind);
+    if (condition === undefined) throw new DomainError('NOT_FOUND');
+    if (conditionRules.find((rule) => rule.kind === kind)?.by !== locked.side) throw new DomainError('ROLE_REQUIRED');
+    if (condition.state !== 'open') throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This is stated already.' });
+    const at = context.now();
+    if (!canState(locked.terms, kind, at)) throw new DomainError('DEADLINE_PASSED');
+    const state = met ? 'met' : 'failed';
+    const note = statement.note?.trim() ?? '';
+    await saveStatement(trx, locked.booking.id, kind, {
+      state,
+      by: actor.accountId,
+      note: note === '' ? null : note,
+      at,
+    });
+    // The note is free text. An audit entry can never be deleted, so it is stored only with the condition.
+    await recordAudit(context, trx, {
+      actorId: actor.accountId,
+      noun: 'reservation',
+      action: 'state-condition',
+      nounId: locked.booking.id,
+      before: { kind, condition: condition.state },
+      after: { kind, condition: state },
+    });
+    if (met) return;
+    const outcome = { end: 'condition-failed', condition: kind } as const;
+    await endReservation(context, trx, actor, locked, { outcome, reason: failedReasons[kind], at });
+  });
+  if (!met) await releaseBookings(context, [requireId<'booking'>(id)]);
+}

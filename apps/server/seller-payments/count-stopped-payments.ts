@@ -1,0 +1,16 @@
+import { listSellerPayments } from '@carhouse/database/seller-payments/payment-lists';
+import { type PaymentReason, standingOfPayment } from '@carhouse/domain/seller-payment/payment-standing';
+import type { Context } from '../context.ts';
+
+/** The reasons that an admin can do something about. The others wait for the buyer, the seller or a complaint. */
+const stoppedReasons: readonly PaymentReason[] = ['refused', 'payout-refused', 'returned'];
+/** Number of payments that are read: the oldest ones, which have waited longest. */
+const readPayments = 500;
+
+/** Counts the payments to sellers that the provider has refused or the bank has sent back, among the oldest. */
+export async function countStoppedPayments(context: Context): Promise<number> {
+  const now = context.now();
+  const choice = { states: ['confirmed', 'transferred'], order: 'oldest-first' } as const;
+  const payments = await listSellerPayments(context.database, choice, readPayments);
+  return payments.filter((payment) => stoppedReasons.includes(standingOfPayment(payment, now).reason)).length;
+}

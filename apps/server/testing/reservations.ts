@@ -1,0 +1,100 @@
+import type { ConditionKind } from '@carhouse/domain/reservation/reservation-rule';
+import { type Answer, call, makeCar, makeUser, type TestUser } from './builders.ts';
+import { payPartByCard } from './price-parts.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A car that buyers can reserve. */
+export type ReservableTestCar = {
+  readonly listingId: string;
+  readonly seller: TestUser;
+  readonly dollars: number;
+  readonly deposit: number;
+};
+
+/** A reservation whose deposit is paid, or will be. */
+export type TestReservation = ReservableTestCar & { readonly buyer: TestUser; readonly bookingId: string };
+
+/** Makes a car of this seller that buyers can reserve. */
+export async function makeReservableCar(
+  server: TestServer,
+  seller: TestUser,
+  { dollars = 50_000, deposit = 1_000 }: { readonly dollars?: number; readonly deposit?: number } = {},
+): Promise<ReservableTestCar> {
+  const listingId = await makeCar(server, seller, { dollars });
+  const answer = await call(server, seller, 'PUT', `/api/v1/listings/${listingId}/reservation-terms`, { deposit });
+  if (answer.status !== 200) throw new Error(`The terms answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return { listingId, seller, dollars, deposit };
+}
+
+/** Asks to start a reservation, with what the buyer of this car sees unless the test says something else. */
+export function askStart(
+  server: TestServer,
+  buyer: TestUser | null,
+  car: ReservableTestCar,
+  given: object = {},
+): Promise<Answer> {
+  return call(server, buyer, 'POST', `/api/v1/listings/${car.listingId}/reservations`, {
+    meetingDate: 'Saturday at three',
+    buyerNumber: '+65 8123 4567',
+    price: car.dollars,
+    deposit: car.deposit,
+    rule: 1,
+    conditions: [],
+    ...given,
+  });
+}
+
+/** Starts a reservation of a new buyer, unless one is given, without paying its deposit. */
+export async function startReservation(
+  server: TestServer,
+  car: ReservableTestCar,
+  given: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
+): Promise<TestReservation> {
+  const buyer = given.buyer ?? (await makeUser(server, 'Buyer'));
+  const answer = await askStart(server, buyer, car, { conditions: given.conditions ?? [] });
+  if (answer.status !== 200) throw new Error(`The start answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return { ...car, buyer, bookingId: String(answer.body.bookingId) };
+}
+
+/** Starts a reservation and pays its deposit by card. */
+export async function reserveCar(
+  server: TestServer,
+  car: ReservableTestCar,
+  given: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
+): Promise<TestReservation> {
+  const reservation = await startReservation(server, car, given);
+  const paid = await payPartByCard(server, reservation);
+  if (paid.status !== 200) throw new Error(`The deposit answered ${paid.status}: ${JSON.stringify(paid.body)}`);
+  return reservation;
+}
+
+export const showOfCar = (server: TestServer, who: TestUser | null, { listingId }: { listingId: string }) =>
+  call(server, who, 'GET', `/api/v1/listings/${listingId}/reservation`);
+
+export const showOfBooking = (server: TestServer, who: TestUser | null, { bookingId }: { bookingId: string }) =>
+  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/reservation`);
+
+export const stateCondition = (server: TestServer, who: TestUser, { bookingId }: TestReservation, body: object) =>
+  call(server, who, 'POST', `/api/v1/bookings/${bookingId}/reservation-condition`, body);
+
+export const giveUp = (server: TestServer, who: TestUser, { bookingId }: TestReservation, refund: number) =>
+  call(server, who, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund });
+
+export const withdraw = (server: TestServer, who: TestUser, { bookingId }: TestReservation) =>
+  call(server, who, 'POST', `/api/v1/bookings/${bookingId}/reservation-withdrawal`, { reason: 'Sold to a friend' });
+
+export const joinQueue = (server: TestServer, who: TestUser | null, { listingId }: { listingId: string }) =>
+  call(server, who, 'POST', `/api/v1/listings/${listingId}/queue`, {});
+
+export const leaveQueue = (server: TestServer, who: TestUser | null, { listingId }: { listingId: string }) =>
+  call(server, who, 'DELETE', `/api/v1/listings/${listingId}/queue`);
+
+/** The amounts in cents that the provider has refunded of the charges of a booking, in the order of the charges. */
+export async function listProviderRefunds(server: TestServer, bookingId: string): Promise<number[]> {
+  const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY id', [
+    bookingId,
+  ]);
+  return rows.flatMap(({ intent_id: id }) =>
+    server.sandbox.account.refunds().flatMap((each) => (each.payment_intent === id ? [each.amount] : [])),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CalendarCheck } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { bookingMessages } from '#messages/booking';
+import { useBusinessMode } from '../../app/business-mode.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { carName } from '../../ui/format.ts';
+import { instructionsForParty, isOrderUnderWay } from '../orders/next-step-words.ts';
+import styles from './my-orders-page.module.css';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The id of the order that a booking has just made. */
+    bookedOrder?: string;
+  }
+}
+
+const t = bookingMessages.booked;
+
+/** The confirmation of a booking that was just made, with the next step. Renders nothing at other times. */
+export function BookedNote({ orders }: { orders: readonly Order[] }): ReactElement | null {
+  const bookedOrder = useLocation({ select: ({ state }) => state.bookedOrder });
+  const mode = useBusinessMode();
+  const order = orders.find(({ _id }) => _id === bookedOrder);
+  if (order === undefined || !isOrderUnderWay(order)) return null;
+  const { title } = instructionsForParty(order, 'buyer', mode);
+  return (
+    <Callout icon={CalendarCheck} kind="ok" role="status" className={styles.booked}>
+      <b>{t.title(carName(order.productCategory, order.productModel))}</b> {t.sent(order.sellerName, order.meetingDate)}{' '}
+      {t.next}{' '}
+      <Link className="link" to="/orders/$id" params={{ id: order._id }}>
+        {title}
+      </Link>
+    </Callout>
+  );
+}

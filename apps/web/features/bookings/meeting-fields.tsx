@@ -1,0 +1,67 @@
+import { readViewing } from '@carhouse/domain/booking/read-viewing';
+import { writePickedViewing, writeTimeOfDay } from '@carhouse/domain/booking/write-viewing';
+import { type ReactElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { bookingMessages } from '#messages/booking';
+import { Field } from '../../ui/field.tsx';
+import { formatLongDay } from '../../ui/format-date.ts';
+
+const t = bookingMessages.meetingDate;
+/** The offset of Singapore from UTC. */
+const singaporeMs = 8 * 3_600_000;
+
+type MeetingFieldsProps = {
+  /** The text that was typed before. */
+  readonly initialText: string | undefined;
+  readonly error: string | undefined;
+  readonly readOnly: boolean;
+};
+
+/**
+ * The meeting date as free text (specification, section 3), how the server reads it, and a field beside it in which a day and
+ * a time are picked. What is picked fills the text.
+ */
+export function MeetingFields({ initialText = '', error, readOnly }: MeetingFieldsProps): ReactElement {
+  const [text, setText] = useState(initialText);
+  // The text is read as on the day on which the dialog was opened.
+  const [openedAt] = useState(() => new Date());
+  return (
+    <>
+      <Field
+        label={t.label}
+        name="meetingDate"
+        placeholder={t.example}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        hint={<span role="status">{hintOf(text, openedAt)}</span>}
+        error={error}
+        readOnly={readOnly}
+        aria-required
+        data-autofocus
+      />
+      <Field
+        label={t.pick}
+        type="datetime-local"
+        min={new Date(openedAt.getTime() + singaporeMs).toISOString().slice(0, 16)}
+        step={900}
+        hint={t.pickHint}
+        readOnly={readOnly}
+        onChange={(event) => {
+          const words = writePickedViewing(event.currentTarget.value, openedAt);
+          // The event goes on to the form, which stores the text that the field then has.
+          if (words !== undefined) flushSync(() => setText(words));
+        }}
+      />
+    </>
+  );
+}
+
+/** Says how a text is read: the day and the time, or that only the seller reads it. */
+function hintOf(text: string, now: Date): string {
+  if (text.trim() === '') return t.hint;
+  const viewing = readViewing(text, now);
+  if (viewing === undefined) return t.unread;
+  const day = formatLongDay(`${viewing.day}T12:00:00+08:00`);
+  return t.readAs(viewing.minute === null ? day : `${day}, ${writeTimeOfDay(viewing.minute)}`);
+}

@@ -1,0 +1,80 @@
+import type { AdminQueues } from '@carhouse/contract/admin-queues';
+import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  Banknote,
+  FileStack,
+  Flag,
+  Inbox,
+  Landmark,
+  type LucideIcon,
+  MessageSquareWarning,
+  ShieldCheck,
+  Store,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { adminOverviewMessages } from '#messages/admin-overview';
+import { dashboardMessages } from '#messages/dashboard';
+import { useClient } from '../../app/api.ts';
+import { NotLoaded } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { adminQueuesQuery } from './admin-queries.ts';
+import { Panel } from './panel.tsx';
+
+const t = adminOverviewMessages.attention;
+
+type Queue = { readonly to: NonNullable<LinkProps['to']>; readonly icon: LucideIcon; readonly name: string };
+
+/** The lists of an admin in which something can wait, the most urgent first. */
+const queues: Readonly<Record<keyof AdminQueues, Queue>> = {
+  complaints: { to: '/dashboard/complaints', icon: MessageSquareWarning, name: dashboardMessages.complaints },
+  reports: { to: '/dashboard/reports', icon: Flag, name: dashboardMessages.reports },
+  paymentIssues: { to: '/dashboard/money', icon: Landmark, name: dashboardMessages.paymentIssues },
+  sellerPayments: { to: '/dashboard/sellerPayments', icon: Banknote, name: dashboardMessages.sellerPayments },
+  refundApprovals: { to: '/dashboard/money', icon: ShieldCheck, name: t.refunds },
+  adminApprovals: { to: '/dashboard/allAdmins', icon: ShieldCheck, name: t.newAdmins },
+  imports: { to: '/dashboard/allImports', icon: FileStack, name: dashboardMessages.allImports },
+  sellersToVerify: { to: '/dashboard/allSeller', icon: Store, name: texts.drawer.allSellers },
+  unreadFeedback: { to: '/dashboard/feedback', icon: Inbox, name: dashboardMessages.feedback },
+};
+
+/** Links to the lists in which something waits for an admin, each with the number of what waits. */
+export function AttentionPanel(): ReactElement {
+  const query = useQuery(adminQueuesQuery(useClient()));
+  const waiting = (Object.keys(queues) as (keyof AdminQueues)[]).flatMap((key) => {
+    const count = query.data?.[key] ?? 0;
+    return count === 0 ? [] : [{ ...queues[key], key, text: t.waiting[key](count) }];
+  });
+  return (
+    <Panel title={t.title}>
+      {query.data === undefined ? (
+        <NotLoaded query={query} failed={adminOverviewMessages.failed} skeleton={<p className="skeleton">&nbsp;</p>} />
+      ) : waiting.length === 0 ? (
+        <p className="muted">{t.nothing}</p>
+      ) : (
+        <ul className="rows">
+          {waiting.map(({ key, to, icon, name, text }) => (
+            <li key={key}>
+              <Icon of={icon} />
+              <div className="rows__main">
+                <b>
+                  {key === 'sellersToVerify' ? (
+                    <Link className="link" to="/dashboard/allSeller" search={{ standing: 'unverified' }}>
+                      {name}
+                    </Link>
+                  ) : (
+                    <Link className="link" to={to}>
+                      {name}
+                    </Link>
+                  )}
+                </b>
+                <span className="num">{text}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

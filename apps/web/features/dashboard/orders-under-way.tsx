@@ -1,0 +1,52 @@
+import type { ShortBooking } from '@carhouse/contract/overview';
+import { texts } from '@carhouse/contract/texts';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { overviewMessages } from '#messages/overview';
+import { money } from '../../ui/format.ts';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
+import type { Side } from '../orders/order-sides.ts';
+import { Panel } from './panel.tsx';
+
+const t = overviewMessages.underWay;
+const listOf = {
+  buyer: { to: '/dashboard/myOrders', name: texts.drawer.myOrders },
+  seller: { to: '/dashboard/mybuyers', name: texts.drawer.myBuyers },
+} as const;
+
+/** The paid orders that are not finished, each with what this side does next. Renders nothing while there are none. */
+export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking[]; side: Side }): ReactElement | null {
+  if (orders.length === 0) return null;
+  return (
+    <Panel
+      title={t.title}
+      aside={
+        <Link className="link" to={listOf[side].to}>
+          {listOf[side].name}
+        </Link>
+      }
+    >
+      <ul className="rows">
+        {orders.map((order) => (
+          <li key={order._id}>
+            <span className="thumb">
+              <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
+            </span>
+            <div className="rows__main">
+              <b>
+                <Link className="link" to="/orders/$id" params={{ id: order._id }}>
+                  {order.title}
+                </Link>
+              </b>
+              <NextStepLine order={order} side={side} car={order.title} />
+            </div>
+            <div className="rows__end num">
+              <ComplaintBadge order={order} /> {money(order.price)}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OrderProgress } from '@carhouse/contract/order-progress';
+import type { OrderPage } from '@carhouse/contract/orders';
+import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
+import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { orderPageMessages } from '#messages/order-page';
+import { orderSaleMessages } from '#messages/order-sale';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import type { Side } from './order-sides.ts';
+import { isOrderInProgress } from './order-steps.ts';
+import { findOpenComplaint } from './sale-stage.ts';
+
+const t = orderPageMessages;
+const outside = paymentInstructionMessages.order;
+
+export type StepWords = { readonly title: string; readonly text: string };
+
+/** What decides the next step of an order. `payableByCard` is left out where only the seller reads it. */
+export type NextStepFacts = OrderProgress & { readonly payableByCard?: boolean };
+
+/** Returns what decides the next step of the order of a page. */
+export function nextStepFactsOf({ state, sale, paidOutside, reservation, payableByCard }: OrderPage): NextStepFacts {
+  const complaint = sale === null ? undefined : findOpenComplaint(sale);
+  return {
+    state,
+    saleStage: saleStageOf(sale),
+    complaintAnswered: complaint !== undefined && complaint.sellerText !== null,
+    paidOutside,
+    reserved: reservation?.state === 'active',
+    payableByCard,
+  };
+}
+
+/** Whether anything is left to do for an order. */
+export function isOrderUnderWay({ state, saleStage }: NextStepFacts): boolean {
+  return saleStage === null ? isOrderInProgress(state) : saleStage !== 'confirmed';
+}
+
+/** Whether a complaint about the order, or a dispute of the buyer's bank, waits for a decision. */
+export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>): boolean {
+  return saleStage === 'frozen' || saleStage === 'disputed';
+}
+
+/** Returns what this side, who reads it, does next. */
+export function instructionsForParty(facts: NextStepFacts, side: Side, mode: BusinessMode): StepWords {
+  const { state, saleStage } = facts;
+  if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
+  if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
+  if (isOutsideState(state, facts, mode)) return outside.mine[state][side];
+  if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
+  const waitsForPayment = facts.state === 'viewed' && side === 'buyer';
+  return waitsForPayment && facts.payableByCard === false ? t.byArrangement : t.mine[state][side];
+}
+
+/** Returns what this side does next, for others who read it. */
+export function wordsAboutParty(facts: NextStepFacts, side: Side, mode: BusinessMode): StepWords {
+  const { state, saleStage } = facts;
+  if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
+  if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
+  if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
+  return isOutsideState(state, facts, mode) ? outside.theirs[state][side] : t.theirs[state][side];
+}
+
+/** Whether the buyer has seen the car and has reserved it, so that only they can pay. */
+function waitsForReservedPayment({ state, reserved }: NextStepFacts): boolean {
+  return state === 'viewed' && reserved;
+}
+
+/**
+ * Whether the texts about an order that is paid to the seller directly apply: it was paid so, or it is open where buyers pay
+ * sellers. The texts about the other states say nothing about the payment.
+ */
+function isOutsideState(
+  state: NextStepFacts['state'],
+  { paidOutside }: NextStepFacts,
+  mode: BusinessMode,
+): state is keyof typeof outside.mine {
+  if (state === 'handed-over') return paidOutside;
+  return (state === 'booked' || state === 'viewed') && !takesPayments(mode);
+}

@@ -1,0 +1,42 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { refundPayment } from '@carhouse/contract/payments';
+import { decisionTextMinimum } from '@carhouse/domain/sale/complaint';
+import { type ReactElement, useState } from 'react';
+import { orderSaleMessages } from '#messages/order-sale';
+import { Button } from '../../ui/button.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import styles from '../../ui/text-dialog.module.css';
+import { useSaleAction } from './use-sale-action.ts';
+
+const t = orderSaleMessages.undo;
+
+/** The button with which an admin undoes a sale whose buyer has the money by a lost dispute. */
+export function UndoSale({ order }: { order: OrderPage }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const undo = useSaleAction(
+    (client, reason: string) => client(refundPayment, { params: { id: order._id }, body: { reason } }),
+    { done: (answer) => ('approvalId' in answer ? t.waits : t.done), close },
+  );
+  return (
+    <>
+      <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t.button}
+      </Button>
+      {asking ? (
+        <ReasonDialog
+          title={t.question}
+          onClose={close}
+          sending={undo}
+          confirm={t.confirm}
+          messages={t}
+          minLength={decisionTextMinimum}
+          bodyClass={styles.body}
+          onReason={(reason) => undo.mutate(reason)}
+        >
+          <p>{t.text}</p>
+        </ReasonDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
+import { planMessages } from '#messages/payment-plan';
+import { useHydrated } from '../../app/hydration.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { useSecondsLeft } from './hold-clock.tsx';
+import styles from './payment-page.module.css';
+import { timeLeft } from './time-left.ts';
+
+type ReservationClockProps = {
+  /** The end of the reservation or of a turn, as ISO text. */
+  readonly end: string;
+  /** Number of ticks: of days, or of hours when `unit` says so. */
+  readonly ticks: number;
+  readonly unit?: 'day' | 'hour';
+  /** The accessible name. */
+  readonly label?: string;
+  /** Called when the time is over while the page is open. */
+  readonly onEnd: () => void;
+};
+
+const secondsOf = { day: 86_400, hour: 3600 } as const;
+
+/** The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are amber. */
+export function ReservationClock({ end, ticks, unit = 'day', label, onEnd }: ReservationClockProps): ReactElement {
+  const secondsLeft = useSecondsLeft(end);
+  // The server renders no time, because the browser would render another one.
+  const isShown = useHydrated();
+  const isOver = secondsLeft === 0;
+  const finish = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver) finish();
+  }, [isOver]);
+  const lit = Math.min(ticks, Math.ceil(secondsLeft / secondsOf[unit]));
+  const isLow = unit === 'day' ? secondsLeft <= secondsOf.day : secondsLeft <= 3 * secondsOf.hour;
+  return (
+    <p
+      className={`${styles.payClock} ${styles.reservationClock} num`}
+      role="timer"
+      aria-label={label ?? planMessages.clock.label}
+    >
+      {isShown ? (
+        <>
+          <Meter of={ticks} lit={lit} low={isLow} />
+          {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
+        </>
+      ) : null}
+    </p>
+  );
+}

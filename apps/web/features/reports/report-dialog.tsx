@@ -1,0 +1,50 @@
+import { reportListing, reportSeller } from '@carhouse/contract/reports';
+import { type ReportGround, reportGrounds, reportTextMaximum, reportTextMinimum } from '@carhouse/domain/report/report';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { reportMessages } from '#messages/reports';
+import { useClient } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
+import type { Reported } from './report-button.tsx';
+
+const t = reportMessages.dialog;
+
+/** The dialog in which a visitor or a user says what is wrong with a car or a seller. */
+export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactElement {
+  const client = useClient();
+  const isSignedIn = useSession() !== null;
+  const sending = useMutation({
+    mutationFn: (body: { ground: ReportGround; text: string }) =>
+      client(reported.kind === 'car' ? reportListing : reportSeller, { params: { id: reported.id }, body }),
+    onSuccess: () => {
+      toastSuccess(t.done);
+      onClose();
+    },
+  });
+  return (
+    <TextDialog
+      messages={{
+        title: `${reportMessages[reported.kind]}: ${reported.name}`,
+        lead: isSignedIn ? t.lead : t.leadSignedOut,
+        text: t.text,
+        textHint: t.textHint,
+        textShort: t.textShort,
+        send: t.send,
+      }}
+      choices={{
+        label: t.ground,
+        required: t.groundRequired,
+        options: reportGrounds.map((value) => ({ value, label: reportMessages.grounds[value] })),
+      }}
+      shortest={(ground) => (ground === 'other' ? reportTextMinimum : 0)}
+      longest={reportTextMaximum}
+      sending={sending}
+      onClose={onClose}
+      onSend={(text, ground) => {
+        if (ground !== undefined) sending.mutate({ ground, text });
+      }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { Client } from '@carhouse/contract/client';
+import { listReports } from '@carhouse/contract/reports';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+
+const pageSize = 25;
+
+export type ReportStage = 'open' | 'closed';
+
+/** What the URL of the page says. Without `stage` the open reports are listed. */
+export type ReportChoice = { readonly stage?: ReportStage };
+
+export function readReportStage({ stage }: ReportChoice): ReportStage {
+  return stage === 'closed' ? 'closed' : 'open';
+}
+
+/**
+ * Queries the open or the closed reports, page by page. The list names reporters, so no timer refreshes it: each read of
+ * personal data must be intended.
+ */
+export function reportsQuery(client: Client, stage: ReportStage) {
+  return pagedQuery(
+    queryKeyOfCall(listReports, { query: { stage } }, 'pages'),
+    (cursor) => client(listReports, { query: { stage, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
+}

@@ -1,0 +1,123 @@
+import type { Reservation, ReservationCondition } from '@carhouse/contract/reservations';
+import { Check, CircleCheck, CircleDashed, CircleX, Clock, Info, type LucideIcon, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { Badge } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import styles from './reservation.module.css';
+import { leftUntil } from './reservation-times.ts';
+import { StateCondition } from './state-condition.tsx';
+
+const t = reservationMessages.condition;
+
+/** Milliseconds before a deadline from which its icon is amber: three days. */
+const lateMs = 3 * 86_400_000;
+
+type ConditionPanelProps = { readonly reservation: Reservation; readonly sellerName: string; readonly now: number };
+
+/** The conditions of a reservation: the state of each, its deadline, and the button with which the reader states it. */
+export function ConditionPanel({ reservation, sellerName, now }: ConditionPanelProps): ReactElement {
+  const { conditions, deposit, as } = reservation;
+  const isBuyer = as === 'buyer';
+  const metCount = conditions.filter((condition) => stateOf(condition, now) === 'met').length;
+  const hasOpen = conditions.some((condition) => stateOf(condition, now) === 'open');
+  return (
+    <Panel
+      title={isBuyer ? t.heading : t.headingBuyer}
+      aside={conditions.length === 0 ? undefined : <p className="num">{t.count(metCount, conditions.length)}</p>}
+    >
+      {conditions.length === 0 ? (
+        <p className="muted">{isBuyer ? t.none : t.noneOther}</p>
+      ) : (
+        <ul className={`${styles.conditions} num`}>
+          {conditions.map((condition) => (
+            <Condition
+              key={condition.kind}
+              condition={condition}
+              reservation={reservation}
+              sellerName={sellerName}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+      {isBuyer && hasOpen ? (
+        <Callout icon={Info} className={styles.note}>
+          {t.note(money(deposit))}
+        </Callout>
+      ) : null}
+    </Panel>
+  );
+}
+
+type ConditionProps = ConditionPanelProps & { readonly condition: ReservationCondition };
+
+function Condition({ condition, reservation, sellerName, now }: ConditionProps): ReactElement {
+  const words = reservationMessages.conditions[condition.kind];
+  const state = stateOf(condition, now);
+  return (
+    <li className={lookOf(condition, now)}>
+      <Icon of={iconOf(condition, now)} />
+      <div>
+        <b>{reservation.as === 'buyer' ? words.name : words.nameOther}</b>
+        <span className={styles.detail}>{detailOf(condition, reservation.as === 'buyer', now)}</span>
+        {condition.note === null ? null : <span className={styles.detail}>{condition.note}</span>}
+      </div>
+      {state === 'met' ? (
+        <Badge kind="ok" icon={Check}>
+          {t.met}
+        </Badge>
+      ) : state === 'failed' ? (
+        <Badge kind="stop" icon={X}>
+          {t.failed}
+        </Badge>
+      ) : condition.statable ? (
+        <StateCondition condition={condition} reservation={reservation} sellerName={sellerName} />
+      ) : null}
+    </li>
+  );
+}
+
+/** The state of a condition: one that is open after its deadline counts as met. */
+function stateOf({ state, deadline: end }: ReservationCondition, now: number): ReservationCondition['state'] {
+  return state === 'open' && end !== null && Date.parse(end) <= now ? 'met' : state;
+}
+
+function isLate({ deadline: end }: ReservationCondition, now: number): boolean {
+  return end !== null && Date.parse(end) - now < lateMs;
+}
+
+function lookOf(condition: ReservationCondition, now: number): string | undefined {
+  switch (stateOf(condition, now)) {
+    case 'met':
+      return styles.isMet;
+    case 'failed':
+      return styles.isFailed;
+    case 'open':
+      return isLate(condition, now) ? styles.isLate : undefined;
+  }
+}
+
+function iconOf(condition: ReservationCondition, now: number): LucideIcon {
+  switch (stateOf(condition, now)) {
+    case 'met':
+      return CircleCheck;
+    case 'failed':
+      return CircleX;
+    case 'open':
+      return isLate(condition, now) ? Clock : CircleDashed;
+  }
+}
+
+function detailOf(condition: ReservationCondition, isBuyer: boolean, now: number): string {
+  const { kind, deadline: end, statedAt } = condition;
+  if (statedAt !== null) return (isBuyer ? t.saidMet : t.saidMetOther)(deadline(statedAt));
+  if (end === null) return t.fromPayment;
+  if (stateOf(condition, now) === 'met') return t.countsAsMet(deadline(end));
+  const wait = isBuyer ? reservationMessages.conditions[kind].wait : t.waitOther;
+  return `${wait(deadline(end))}: ${leftUntil(end, now)}`;
+}

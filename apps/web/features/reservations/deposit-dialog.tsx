@@ -1,0 +1,112 @@
+import type { Product } from '@carhouse/contract/listings';
+import { setReservationTerms } from '@carhouse/contract/reservations';
+import { centsFromDollars, priceForm } from '@carhouse/domain/money/money';
+import { depositMaximum, offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { reservationMessages } from '#messages/reservations';
+import { sharedMessages } from '#messages/shared';
+import { useClient } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
+import { ConfirmAgain } from '../auth/confirm-again.tsx';
+import { dropSeparators } from '../listings/manage/number-text.ts';
+import styles from './reservation.module.css';
+import { reservationQuery } from './reservation-queries.ts';
+import { useReservationAction } from './use-reservation-action.ts';
+
+const t = reservationMessages.deposit;
+
+type DepositDialogProps = {
+  readonly car: Pick<Product, '_id' | 'title' | 'resalePrice'>;
+  readonly onClose: () => void;
+};
+
+/** The dialog in which a seller lets buyers reserve a car for a deposit, changes the deposit, or ends that. */
+export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElement {
+  const user = useSession();
+  const standing = useQuery(reservationQuery(useClient(), car._id, user?.email));
+  return (
+    <Dialog title={t.title} onClose={onClose} small>
+      {standing.data === undefined ? (
+        <div className="dialog__body">
+          <NotLoaded query={standing} failed={t.failed} />
+        </div>
+      ) : (
+        <DepositForm car={car} askedDeposit={standing.data.askedDeposit} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type DepositFormProps = DepositDialogProps & {
+  /** The deposit in dollars that buyers are asked now; null when the car cannot be reserved. */
+  readonly askedDeposit: number | null;
+};
+
+function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactElement {
+  const price = centsFromDollars(car.resalePrice);
+  // 5 % of the price; null when that is less than the smallest deposit.
+  const share = offeredDeposit(price, price);
+  const most = share !== null && share > depositMaximum ? depositMaximum : share;
+  const form = useForm<{ deposit: string }>({
+    defaultValues: { deposit: askedDeposit === null ? '' : money(askedDeposit).slice(1) },
+  });
+  const save = useReservationAction(
+    (client, deposit: number | null) => client(setReservationTerms, { params: { id: car._id }, body: { deposit } }),
+    {
+      done: ({ deposit }) => (deposit === null ? t.ended(car.title) : t.saved(car.title, money(deposit))),
+      close: onClose,
+    },
+  );
+  const submit = form.handleSubmit(({ deposit }) => {
+    if (!save.isPending) save.mutate(Number(dropSeparators(deposit)));
+  });
+  const offered = askedDeposit === null ? null : offeredDeposit(centsFromDollars(askedDeposit), price);
+  const isLowered = offered !== null && Number(offered) / 100 !== askedDeposit;
+  const note = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offered) / 100)) : null;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className={`dialog__body ${styles.stack} num`}>
+        <p>{t.text}</p>
+        {most === null ? (
+          <p role="status">{t.tooCheap(money(car.resalePrice))}</p>
+        ) : (
+          <Field
+            label={t.label}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={t.hint(money(Number(most) / 100))}
+            error={form.formState.errors.deposit?.message}
+            readOnly={save.isPending}
+            data-autofocus
+            {...form.register('deposit', {
+              validate: (text) => priceForm.test(dropSeparators(text)) || t.invalid,
+            })}
+          />
+        )}
+        {note === null ? null : <p className="hint">{note}</p>}
+        <Failure of={save.error} kept={<ConfirmAgain after={save.error} />} />
+      </div>
+      <DialogFoot busy={save.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+        {askedDeposit === null ? null : (
+          <Button className="btn--dangerquiet" disabled={save.isPending} onClick={() => save.mutate(null)}>
+            {t.end}
+          </Button>
+        )}
+        {most === null ? null : (
+          <Button kind="primary" type="submit" busy={save.isPending}>
+            {t.save}
+          </Button>
+        )}
+      </DialogFoot>
+    </form>
+  );
+}

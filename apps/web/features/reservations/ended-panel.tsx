@@ -1,0 +1,92 @@
+import type { Reservation } from '@carhouse/contract/reservations';
+import type { ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import { Link } from '@tanstack/react-router';
+import { Ban, Check } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { FactLines } from '../../ui/fact-lines.tsx';
+import { money, moneyWithCents } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import styles from './reservation.module.css';
+import { StandsPanel } from './stands-panel.tsx';
+
+const t = reservationMessages;
+
+type EndedPanelProps = { readonly reservation: Reservation; readonly linksToOrder?: boolean };
+
+/** A reservation that is over: bought, or ended with its refund and why. */
+export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps): ReactElement | null {
+  const { ended, as, deposit } = reservation;
+  const isBuyer = as === 'buyer';
+  if (reservation.state === 'bought') {
+    return (
+      <StandsPanel
+        badge={
+          <Badge kind="ok" icon={Check}>
+            {t.bought.badge}
+          </Badge>
+        }
+        say={isBuyer ? t.bought.say : t.bought.sayOther}
+      >
+        <p className={`${styles.text} num`}>{t.bought.text(money(deposit))}</p>
+        <OrderAction bookingId={reservation.bookingId} />
+      </StandsPanel>
+    );
+  }
+  if (ended === null) return null;
+  const { lines } = t.ended;
+  return (
+    <StandsPanel
+      badge={
+        <Badge kind="line" icon={Ban}>
+          {t.ended.badge}
+        </Badge>
+      }
+      say={(isBuyer ? t.ended.say : t.ended.sayOther)[ended.as]}
+    >
+      <p className={`${styles.text} num`}>
+        {ended.condition === null ? null : `${t.conditions[ended.condition].was} `}
+        {hasReason(ended.as) ? t.ended.reason(deadline(ended.at), ended.reason) : deadline(ended.at)}
+      </p>
+      <div className={styles.note}>
+        <FactLines
+          lines={[
+            { name: lines.deposit, value: moneyWithCents(deposit) },
+            ...(ended.forfeit === 0
+              ? []
+              : [
+                  {
+                    name: isBuyer || as === 'admin' ? lines.forSeller : lines.forYou,
+                    value: moneyWithCents(ended.forfeit),
+                  },
+                ]),
+            {
+              name: isBuyer ? lines.backToYou : lines.backToBuyer,
+              detail: ended.refundState === null ? undefined : t.ended.refund[ended.refundState],
+              value: moneyWithCents(ended.refund),
+              isSum: true,
+            },
+          ]}
+        />
+      </div>
+      {linksToOrder ? <OrderAction bookingId={reservation.bookingId} /> : null}
+    </StandsPanel>
+  );
+}
+
+/** Whether a person has given the reason of an end, which the other one has not read yet. */
+function hasReason(end: ReservationEnd): boolean {
+  return end === 'seller-withdrew' || end === 'admin-ended';
+}
+
+function OrderAction({ bookingId }: { readonly bookingId: string }): ReactElement {
+  return (
+    <div className={styles.actions}>
+      <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
+        {t.bought.order}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { User } from '@carhouse/contract/accounts';
+import { joinQueue, type ReservationOffer } from '@carhouse/contract/reservations';
+import { texts } from '@carhouse/contract/texts';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { useSession } from '../../app/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { ConfirmAgain } from '../auth/confirm-again.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import { RefundLines } from './refund-lines.tsx';
+import styles from './reservation.module.css';
+import { daysAfter, endOfPause } from './reservation-times.ts';
+import type { ReservationView } from './reservation-view.ts';
+import { ReserveDialog } from './reserve-dialog.tsx';
+import { StandsPanel } from './stands-panel.tsx';
+import { useReservationAction } from './use-reservation-action.ts';
+
+const t = reservationMessages;
+
+/** The panels of a car that nobody has reserved: what reserving costs, and what comes back when. */
+export function FreePanels({ offer, ...view }: ReservationView & { readonly offer: ReservationOffer }): ReactElement {
+  return (
+    <>
+      <StandsPanel say={t.free.say}>
+        <p className={`${styles.text} num`}>{t.free.text(money(offer.deposit), offer.days)}</p>
+        <ReserveActions {...view} offer={offer} />
+      </StandsPanel>
+      <Panel title={t.refunds.title}>
+        <RefundLines {...offer} freeUntil={daysAfter(view.now, offer.freeDays)} />
+        <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
+      </Panel>
+    </>
+  );
+}
+
+type ReserveActionsProps = ReservationView & {
+  readonly offer: ReservationOffer;
+  /** Further buttons after these. */
+  readonly children?: ReactNode;
+};
+
+/** The button that opens the dialog of a reservation, and the one for a viewing without it. */
+export function ReserveActions({ offer, children, ...view }: ReserveActionsProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const user = useSession();
+  const { car, standing, now } = view;
+  const waitsUntil = endOfPause(standing.reservation, now);
+  const mayStart = standing.actions.includes('start') && waitsUntil === null;
+  const reserve = t.button.reserve(money(offer.deposit));
+  return (
+    <>
+      <div className={styles.actions}>
+        {!mayStart ? null : user === null ? (
+          <Link
+            to="/login"
+            search={{ from: `/cars/${car._id}/reservation` }}
+            className={buttonClass({ kind: 'primary', large: true })}
+          >
+            {reserve}
+          </Link>
+        ) : (
+          <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {reserve}
+          </Button>
+        )}
+        {mayStart && car.viewer?.bookingId == null ? (
+          <Link
+            to="/cars/$id"
+            params={{ id: car._id }}
+            search={{ want: 'book' }}
+            className={buttonClass({ large: true })}
+          >
+            {texts.bookNow}
+          </Link>
+        ) : null}
+        {children}
+      </div>
+      {user === null ? <p className={`hint ${styles.hint}`}>{t.free.signIn}</p> : null}
+      {user === null || mayStart ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
+      {isOpen && user !== null ? (
+        <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type WhyNotProps = {
+  readonly role: User['role'];
+  /** Until when the buyer cannot reserve the car again; null when they can. */
+  readonly waitsUntil: string | null;
+};
+
+/** Says why a signed-in user can neither reserve the car nor join its line. */
+function WhyNot({ role, waitsUntil }: WhyNotProps): ReactElement | null {
+  if (role === 'Buyer' && waitsUntil === null) return null;
+  return (
+    <p className={`hint num ${styles.hint}`}>
+      {waitsUntil === null ? t.free.buyersOnly : t.free.again(deadline(waitsUntil))}
+    </p>
+  );
+}
+
+/** The panel of a car that another buyer has reserved, or that is kept for a buyer in line: how to join the line. */
+export function JoinPanel({ car, standing, now }: ReservationView): ReactElement {
+  const user = useSession();
+  const { reservedUntil, turnUntil, queueLength, actions } = standing;
+  const join = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
+    done: () => t.join.done,
+    close: () => {},
+  });
+  const waitsUntil = endOfPause(standing.reservation, now);
+  const mayJoin = actions.includes('join') && waitsUntil === null;
+  return (
+    <StandsPanel
+      say={
+        reservedUntil === null
+          ? t.join.sayTurn(turnUntil === null ? '' : deadline(turnUntil))
+          : t.join.say(deadline(reservedUntil))
+      }
+    >
+      <p className={`${styles.text} num`}>
+        {reservedUntil === null ? t.join.textTurn : t.join.text}{' '}
+        {queueLength === 0 ? t.join.empty : t.join.count(queueLength)} {mayJoin ? t.join.costs : null}
+      </p>
+      <div className={styles.actions}>
+        {!mayJoin ? null : user === null ? (
+          <Link
+            to="/login"
+            search={{ from: `/cars/${car._id}/reservation` }}
+            className={buttonClass({ kind: 'primary', large: true })}
+          >
+            {t.join.action}
+          </Link>
+        ) : (
+          <Button kind="primary" large busy={join.isPending} onClick={() => join.mutate()}>
+            {t.join.action}
+          </Button>
+        )}
+        <SimilarCarsLink car={car} large />
+      </div>
+      <Failure of={join.error} kept={<ConfirmAgain after={join.error} />} className={styles.note} />
+      {user === null || mayJoin ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
+    </StandsPanel>
+  );
+}
+
+/** The panel of a car that is sold, or whose seller offers no reservation. */
+export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): ReactElement {
+  const isSold = car.status === 'sold';
+  return (
+    <StandsPanel say={isSold ? t.none.saySold : t.none.say}>
+      {isSold ? null : <p className={styles.text}>{t.none.text}</p>}
+      <div className={styles.actions}>
+        <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
+          {t.none.toCar}
+        </Link>
+        <SimilarCarsLink car={car} large />
+      </div>
+    </StandsPanel>
+  );
+}
+
+/** A link to the cars that are like this one. */
+export function SimilarCarsLink({
+  car,
+  large = false,
+}: Pick<ReservationView, 'car'> & { large?: boolean }): ReactElement {
+  return (
+    <Link to="/cars" search={{ brand: [car.category] }} className={buttonClass({ large })}>
+      {t.similar}
+    </Link>
+  );
+}

@@ -1,0 +1,182 @@
+import { giveUpReservation, type Reservation, type ReservationOffer } from '@carhouse/contract/reservations';
+import { freeDays } from '@carhouse/domain/reservation/reservation-rule';
+import { Link } from '@tanstack/react-router';
+import { Clock, LockKeyhole } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { useSession } from '../../app/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import { ConditionPanel } from './condition-panel.tsx';
+import { backOf, RefundLines } from './refund-lines.tsx';
+import { RefundRuler } from './refund-ruler.tsx';
+import styles from './reservation.module.css';
+import { daysAfter, leftUntil } from './reservation-times.ts';
+import type { ReservationView } from './reservation-view.ts';
+import { ReserveDialog } from './reserve-dialog.tsx';
+import { StandsPanel } from './stands-panel.tsx';
+import { useReservationAction } from './use-reservation-action.ts';
+
+const t = reservationMessages;
+
+type HolderProps = ReservationView & { readonly reservation: Reservation };
+
+/** The panels of the buyer who holds the car: the days left, what giving up returns now, and each condition. */
+export function HolderPanels({ car, now, reservation }: HolderProps): ReactElement {
+  const { deposit, forfeit, paidAt, freeUntil, endsAt, backNow, queueLength, actions } = reservation;
+  const end = endsAt ?? '';
+  return (
+    <>
+      <StandsPanel
+        badge={
+          <Badge kind="ok" icon={LockKeyhole}>
+            {t.holder.badge}
+          </Badge>
+        }
+        say={t.holder.say(deadline(end), leftUntil(end, now))}
+      >
+        <p className={`${styles.text} num`}>
+          {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
+          {queueLength === 0 ? t.holder.emptyLine : t.holder.line(queueLength)}
+        </p>
+        {paidAt === null || freeUntil === null ? null : (
+          <RefundRuler
+            from={paidAt}
+            freeUntil={freeUntil}
+            endsAt={end}
+            now={now}
+            deposit={deposit}
+            half={backOf(deposit, forfeit)}
+          />
+        )}
+        <div className={styles.actions}>
+          {actions.includes('pay') ? (
+            <PayLink reservation={reservation} words={t.holder.buy(money(reservation.rest))} />
+          ) : null}
+          {actions.includes('give-up') ? <GiveUp reservation={reservation} /> : null}
+        </div>
+        <p className={`hint num ${styles.hint}`}>{t.holder.hint}</p>
+      </StandsPanel>
+      <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
+      <SellerPanel car={car} bookingId={reservation.bookingId} />
+    </>
+  );
+}
+
+/** The panels of a buyer who has begun a reservation and has not paid its deposit. */
+export function StartedPanel({ reservation, ...view }: HolderProps): ReactElement {
+  const { car, now, standing } = view;
+  const { deposit, forfeit, actions } = reservation;
+  const turnUntil = standing.myPlace?.turnUntil ?? null;
+  return (
+    <>
+      <StandsPanel
+        badge={
+          <Badge kind="wait" icon={Clock}>
+            {t.started.badge}
+          </Badge>
+        }
+        say={t.started.say(money(deposit))}
+      >
+        <p className={`${styles.text} num`}>
+          {turnUntil === null ? t.started.text : t.started.textTurn(deadline(turnUntil))}
+        </p>
+        <div className={styles.actions}>
+          {actions.includes('pay') ? <PayLink reservation={reservation} words={t.started.pay(money(deposit))} /> : null}
+          {standing.offer === null ? null : <ChooseAgain {...view} offer={standing.offer} />}
+        </div>
+      </StandsPanel>
+      <Panel title={t.refunds.title}>
+        <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={daysAfter(now, freeDays)} />
+        <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
+      </Panel>
+      <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
+    </>
+  );
+}
+
+function PayLink({ reservation, words }: { readonly reservation: Reservation; readonly words: string }): ReactElement {
+  return (
+    <Link
+      to="/dashboard/myOrders/$id"
+      params={{ id: reservation.bookingId }}
+      className={buttonClass({ kind: 'primary', large: true })}
+    >
+      {words}
+    </Link>
+  );
+}
+
+/** The button with which a buyer who has not paid yet chooses other conditions. */
+function ChooseAgain({ offer, ...view }: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
+  const [isOpen, setOpen] = useState(false);
+  const user = useSession();
+  if (user === null || !view.standing.actions.includes('start')) return null;
+  return (
+    <>
+      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t.started.change}
+      </Button>
+      {isOpen ? <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The button with which the buyer gives the reservation up. A dialog says first what comes back. */
+function GiveUp({ reservation }: { readonly reservation: Reservation }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { bookingId, backNow, forfeitNow } = reservation;
+  const giveUp = useReservationAction(
+    (client) => client(giveUpReservation, { params: { id: bookingId }, body: { refund: backNow } }),
+    { done: ({ ended }) => t.giveUp.done(money(ended?.refund ?? 0)), close },
+  );
+  return (
+    <>
+      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t.holder.giveUp}
+      </Button>
+      {isAsking ? (
+        <QuestionDialog
+          title={t.giveUp.title}
+          onClose={close}
+          sending={giveUp}
+          keep={t.giveUp.keep}
+          confirm={t.giveUp.confirm}
+          bodyClass={styles.stack}
+          onConfirm={() => giveUp.mutate()}
+        >
+          <p className="num">
+            {forfeitNow === 0 ? t.giveUp.all(money(backNow)) : t.giveUp.half(money(backNow), money(forfeitNow))}
+          </p>
+          <p>{t.giveUp.next}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
+  );
+}
+
+function SellerPanel({ car, bookingId }: Pick<ReservationView, 'car'> & { readonly bookingId: string }): ReactElement {
+  const { seller } = car;
+  return (
+    <Panel title={t.seller}>
+      <div className={styles.seller}>
+        <span className={styles.sellerName}>
+          <Avatar name={seller.name} />
+          <Link className="link" to="/sellers/$id" params={{ id: seller.publicName }}>
+            {seller.name}
+          </Link>
+          {seller.verified ? <VerifiedBadge label={t.verified} /> : null}
+        </span>
+        <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({})}>
+          {t.seeOrder}
+        </Link>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+/** Milliseconds that a payment holds a car at most: fifteen minutes. */
+const paymentHoldMs = 15 * 60_000;
+
+/**
+ * Whether the hold on a car is a reservation of days, or the turn of a buyer in line, and not a payment. In its last fifteen
+ * minutes a reservation cannot be told from a payment by its end.
+ */
+export function isLongHold(until: string, now = Date.now()): boolean {
+  return Date.parse(until) - now > paymentHoldMs;
+}

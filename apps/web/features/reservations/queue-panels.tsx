@@ -1,0 +1,148 @@
+import { leaveQueue, type QueuePlace } from '@carhouse/contract/reservations';
+import { turnHours } from '@carhouse/domain/reservation/reservation-rule';
+import { useQueryClient } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { useSession } from '../../app/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
+import { FactLines } from '../../ui/fact-lines.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import { ReservationClock } from '../payments/reservation-clock.tsx';
+import { ReserveActions, SimilarCarsLink } from './free-panels.tsx';
+import { LineFigure } from './line-figure.tsx';
+import { RefundLines } from './refund-lines.tsx';
+import styles from './reservation.module.css';
+import { refreshReservation } from './reservation-queries.ts';
+import { daysAfter } from './reservation-times.ts';
+import type { ReservationView } from './reservation-view.ts';
+import { StandsPanel } from './stands-panel.tsx';
+import { useReservationAction } from './use-reservation-action.ts';
+
+const t = reservationMessages.queue;
+
+type QueueProps = ReservationView & { readonly place: QueuePlace };
+
+/** The panels of a buyer who waits in line: their place, what waiting costs, and how to leave. */
+export function QueuePanels({ car, standing, place }: QueueProps): ReactElement {
+  const { offer, reservedUntil, turnUntil, queueLength } = standing;
+  const before = reservedUntil === null ? place.place - 2 : place.place - 1;
+  const end = reservedUntil ?? turnUntil;
+  return (
+    <>
+      <StandsPanel say={t.say(reservationMessages.place(place.place))}>
+        <LineFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
+        <p className={`${styles.note} ${styles.text} num`}>
+          {end === null ? null : reservedUntil === null ? t.heldTurn(deadline(end)) : t.held(deadline(end))}{' '}
+          {before > 0 ? t.nextLater(before) : t.next}
+        </p>
+      </StandsPanel>
+      <Panel title={t.costs.title}>
+        <FactLines
+          lines={[
+            { name: t.costs.now, detail: t.costs.nowDetail, value: t.costs.zero },
+            {
+              name: t.costs.turn,
+              detail: t.costs.turnDetail,
+              value: offer === null ? t.deposit : money(offer.deposit),
+            },
+            { name: t.costs.nothing, detail: t.costs.nothingDetail, value: t.costs.zero },
+          ]}
+        />
+      </Panel>
+      <Panel title={t.mail.title}>
+        <MailLine />
+        <div className={styles.actions}>
+          <LeaveLine listingId={car._id} hasTurn={false} />
+          <SimilarCarsLink car={car} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** The panels of a buyer whose turn it is: the time that is left, and the button to reserve. */
+export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnUntil: string }): ReactElement {
+  const { car, standing, now } = view;
+  const { offer } = standing;
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <StandsPanel
+        badge={
+          <Badge kind="ok" icon={Hourglass}>
+            {reservationMessages.turn.badge}
+          </Badge>
+        }
+        say={reservationMessages.turn.say(deadline(turnUntil))}
+      >
+        <p className={`${styles.text} num`}>{reservationMessages.turn.text}</p>
+        <ReservationClock
+          end={turnUntil}
+          ticks={turnHours}
+          unit="hour"
+          label={reservationMessages.turn.label}
+          onEnd={() => void refreshReservation(queryClient)}
+        />
+        {offer === null ? (
+          <div className={styles.actions}>
+            <LeaveLine listingId={car._id} hasTurn />
+          </div>
+        ) : (
+          <ReserveActions {...view} offer={offer}>
+            <LeaveLine listingId={car._id} hasTurn />
+          </ReserveActions>
+        )}
+      </StandsPanel>
+      {offer === null ? null : (
+        <Panel title={reservationMessages.refunds.title}>
+          <RefundLines {...offer} freeUntil={daysAfter(now, offer.freeDays)} />
+          <p className={`hint ${styles.hint}`}>{reservationMessages.refunds.fromPayment}</p>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function MailLine(): ReactElement | null {
+  const user = useSession();
+  return user === null ? null : (
+    <p>
+      {t.mail.text} <EmailAddress of={user.email} />
+    </p>
+  );
+}
+
+/** The button with which a buyer leaves the line. A dialog asks first, because the place is lost. */
+function LeaveLine({ listingId, hasTurn }: { readonly listingId: string; readonly hasTurn: boolean }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const leave = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {
+    done: () => t.left,
+    close,
+  });
+  return (
+    <>
+      <Button className="btn--dangerquiet" large={hasTurn} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t.leave}
+      </Button>
+      {isAsking ? (
+        <QuestionDialog
+          title={t.leaveTitle}
+          onClose={close}
+          sending={leave}
+          keep={t.keep}
+          confirm={t.leave}
+          onConfirm={() => leave.mutate()}
+        >
+          <p>{hasTurn ? t.leaveTurn : t.leaveText}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
+  );
+}

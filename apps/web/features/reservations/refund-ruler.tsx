@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import styles from './reservation.module.css';
+import { makeRulerTicks, type RulerTick } from './reservation-times.ts';
+
+const t = reservationMessages.ruler;
+
+export type RefundTimes = {
+  /** The time of the paid deposit, or now while it is not paid; as ISO text, as the next two. */
+  readonly from: string;
+  readonly freeUntil: string;
+  readonly endsAt: string;
+  readonly now: number;
+};
+
+type RefundRulerProps = RefundTimes & {
+  readonly deposit: number;
+  /** What comes back of the deposit after the free days. */
+  readonly half: number;
+};
+
+/** What giving up returns, as ticks of eight hours: tall all of it, half as high half of it. The words below say the same. */
+export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: RefundRulerProps): ReactElement {
+  const ticks = makeRulerTicks({
+    from: Date.parse(from),
+    freeUntil: Date.parse(freeUntil),
+    endsAt: Date.parse(endsAt),
+    now,
+  });
+  return (
+    <>
+      <div className={styles.ruler} aria-hidden="true">
+        {ticks.map((tick, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
+          <i key={index} className={lookOf(tick)} />
+        ))}
+      </div>
+      <div className={`${styles.axis} num`}>
+        <p>
+          <b>{t.all(money(deposit))}</b>
+          <span>{t.until(deadline(freeUntil))}</span>
+        </p>
+        <p>
+          <b>{money(half)}</b>
+          <span>{t.after(deadline(endsAt))}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function lookOf({ gives, isOver }: RulerTick): string | undefined {
+  if (gives === 'all') return isOver ? undefined : styles.tickAll;
+  return isOver ? styles.tickHalfOver : styles.tickHalf;
+}

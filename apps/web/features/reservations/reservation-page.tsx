@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { useClient } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { NotLoaded } from '../../ui/empty-state.tsx';
+import { carName } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { carQuery } from '../listings/detail/car-queries.ts';
+import { EndedPanel } from './ended-panel.tsx';
+import { FreePanels, JoinPanel, NoReservationPanel } from './free-panels.tsx';
+import { HolderPanels, StartedPanel } from './holder-panels.tsx';
+import { QueuePanels, TurnPanels } from './queue-panels.tsx';
+import styles from './reservation.module.css';
+import { ReservationCar } from './reservation-car.tsx';
+import { reservationQuery } from './reservation-queries.ts';
+import type { ReservationView } from './reservation-view.ts';
+import { SellerPanels } from './seller-panels.tsx';
+import { useNow } from './use-now.ts';
+
+/** Milliseconds between two readings of the page: others join the line, and holders let go. */
+const refreshMs = 30_000;
+
+type ReservationPageProps = {
+  readonly id: string;
+  /** The time of the server when it rendered the page, as ISO text. */
+  readonly renderedAt: string;
+};
+
+/** The page of the reservation of a car: what it costs and gives, the reservation itself, and the line for the car. */
+export function ReservationPage({ id, renderedAt }: ReservationPageProps): ReactElement | null {
+  const user = useSession();
+  const client = useClient();
+  const { data: car } = useQuery(carQuery(client, id, user?.email));
+  const standing = useQuery({ ...reservationQuery(client, id, user?.email), refetchInterval: refreshMs });
+  const now = useNow(Date.parse(renderedAt));
+  // The loader waits for the car, so the page is never rendered without it.
+  if (car === undefined) return null;
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Link className={styles.back} to="/cars/$id" params={{ id }}>
+          <Icon of={ArrowLeft} />
+          {carName(car.category, car.title)}
+        </Link>
+        <div className={styles.page}>
+          <ReservationCar car={car} />
+          <div className={styles.side}>
+            {standing.data === undefined ? (
+              <NotLoaded query={standing} failed={reservationMessages.failed} />
+            ) : (
+              <Panels car={car} standing={standing.data} now={now} />
+            )}
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The panels for the reader: of their own reservation or place in line first, then of what they can do. */
+function Panels(view: ReservationView): ReactElement {
+  const { reservation, myPlace } = view.standing;
+  if (reservation?.as === 'buyer') {
+    if (reservation.state === 'active') return <HolderPanels {...view} reservation={reservation} />;
+    if (reservation.state === 'started' && (myPlace?.turnUntil != null || !isTaken(view))) {
+      return <StartedPanel {...view} reservation={reservation} />;
+    }
+    if (reservation.state === 'bought') return <EndedPanel reservation={reservation} />;
+  }
+  const hasEnded = reservation?.as === 'buyer' && reservation.state === 'ended';
+  return (
+    <>
+      {hasEnded ? <EndedPanel reservation={reservation} /> : null}
+      <OfferPanels {...view} isSecond={hasEnded} />
+    </>
+  );
+}
+
+/** Whether another buyer has reserved the car or has the turn. */
+function isTaken({ standing: { reservedUntil, turnUntil } }: ReservationView): boolean {
+  return reservedUntil !== null || turnUntil !== null;
+}
+
+function OfferPanels({ isSecond, ...view }: ReservationView & { isSecond: boolean }): ReactElement | null {
+  const { reservation, myPlace, offer, actions } = view.standing;
+  if (actions.includes('set-terms') || (reservation !== null && reservation.as !== 'buyer')) {
+    return <SellerPanels {...view} />;
+  }
+  if (myPlace !== null) {
+    return myPlace.turnUntil === null ? (
+      <QueuePanels {...view} place={myPlace} />
+    ) : (
+      <TurnPanels {...view} place={myPlace} turnUntil={myPlace.turnUntil} />
+    );
+  }
+  if (isTaken(view)) return <JoinPanel {...view} />;
+  if (offer !== null) return <FreePanels {...view} offer={offer} />;
+  return isSecond ? null : <NoReservationPanel car={view.car} />;
+}

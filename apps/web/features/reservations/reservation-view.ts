@@ -1,0 +1,10 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import type { ReservationOfListing } from '@carhouse/contract/reservations';
+
+/** What the panels of the page have in common. */
+export type ReservationView = {
+  readonly car: ListingDetail;
+  readonly standing: ReservationOfListing;
+  /** The present time in milliseconds since 1970. */
+  readonly now: number;
+};

@@ -1,0 +1,233 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { ReservationOffer } from '@carhouse/contract/reservations';
+import type { ConditionKind, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { bookingMessages } from '#messages/booking';
+import { reservationMessages } from '#messages/reservations';
+import { sharedMessages } from '#messages/shared';
+import { readFormText } from '../../app/form-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { ErrorText, Field } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { ConfirmAgain } from '../auth/confirm-again.tsx';
+import { readBookingDraft, removeBookingDraft, storeBookingDraft } from '../bookings/booking-draft.ts';
+import { bookingFaultsOf } from '../bookings/use-book-car.ts';
+import { backOf, RefundLines } from './refund-lines.tsx';
+import { RefundRuler } from './refund-ruler.tsx';
+import styles from './reservation.module.css';
+import { daysAfter } from './reservation-times.ts';
+import type { ReservationView } from './reservation-view.ts';
+import { hasOfferChanged, useStartReservation } from './use-start-reservation.ts';
+
+const t = reservationMessages.dialog;
+
+type ReserveDialogProps = ReservationView & {
+  readonly offer: ReservationOffer;
+  readonly user: User;
+  readonly onClose: () => void;
+};
+
+/**
+ * The dialog in which a buyer reserves a car: the amount, what comes back when, the conditions, the viewing, and the
+ * written rule that they accept. The deposit is paid on the next page.
+ */
+export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogProps): ReactElement {
+  const start = useStartReservation(car._id);
+  const [chosen, setChosen] = useState<readonly ConditionKind[]>(() => offer.conditions.map(({ kind }) => kind));
+  const [isAcceptMissing, setAcceptMissing] = useState(false);
+  const [first] = useState(offer);
+  const form = useRef<HTMLFormElement>(null);
+  const sending = start.isPending || start.isSuccess;
+  const isChanged = hasOfferChanged(start.error) || offer.price !== first.price || offer.deposit !== first.deposit;
+  const faults = bookingFaultsOf(start.error);
+  const draft = readBookingDraft(user, car);
+  useEffect(() => {
+    if (start.error !== null || isAcceptMissing) showFaults(form.current);
+  }, [start.error, isAcceptMissing]);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    const isAccepted = new FormData(event.currentTarget).has('accepted');
+    setAcceptMissing(!isAccepted);
+    if (!isAccepted) return;
+    start.mutate(
+      {
+        meetingDate: readFormText(event.currentTarget, 'meetingDate'),
+        buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
+        price: offer.price,
+        deposit: offer.deposit,
+        // The buyer accepts the rule that the page shows. The server refuses an older one.
+        rule: offer.rule.version as typeof ruleVersion,
+        conditions: [...chosen],
+      },
+      { onSuccess: () => removeBookingDraft(user, car) },
+    );
+  };
+  const freeUntil = daysAfter(now, offer.freeDays);
+  const endsAt = daysAfter(now, offer.days);
+  return (
+    <Dialog title={t.title(car.title)} onClose={onClose} busy={sending}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={send}
+        onChange={(event) => storeBookingDraft(user, car, event.currentTarget)}
+      >
+        <div className="dialog__body">
+          <p className={`${styles.lead} num`}>{t.lead(offer.days, deadline(endsAt))}</p>
+          <p className={`${styles.amount} num`}>
+            <b>{money(offer.deposit)}</b>
+            <span>{t.amount(money(offer.price))}</span>
+          </p>
+          <section className={styles.part}>
+            <h3>{reservationMessages.ruler.title}</h3>
+            <RefundRuler
+              from={daysAfter(now, 0)}
+              freeUntil={freeUntil}
+              endsAt={endsAt}
+              now={now}
+              deposit={offer.deposit}
+              half={backOf(offer.deposit, offer.forfeit)}
+            />
+            <p className={`hint ${styles.hint}`}>
+              {reservationMessages.ruler.tick} {reservationMessages.refunds.fromPayment}
+            </p>
+          </section>
+          <ConditionChoice offer={offer} now={now} chosen={chosen} isLocked={sending} onChoose={setChosen} />
+          <section className={styles.part}>
+            <h3>{reservationMessages.refunds.title}</h3>
+            <RefundLines deposit={offer.deposit} forfeit={offer.forfeit} freeUntil={freeUntil} />
+          </section>
+          <section className={styles.part}>
+            <h3>{t.meeting}</h3>
+            <div className={styles.fields}>
+              <Field label={bookingMessages.price} prefix="$" value={money(offer.price).slice(1)} readOnly />
+              <Field label={bookingMessages.location} value={car.location} readOnly />
+              <Field
+                label={bookingMessages.meetingDate.label}
+                name="meetingDate"
+                placeholder={bookingMessages.meetingDate.example}
+                autoComplete="off"
+                defaultValue={draft.meetingDate}
+                hint={bookingMessages.meetingDate.hint}
+                error={faults.field.meetingDate}
+                readOnly={sending}
+                aria-required
+              />
+              <Field
+                label={bookingMessages.buyerNumber.label}
+                name="buyerNumber"
+                inputMode="tel"
+                autoComplete="tel"
+                placeholder={bookingMessages.buyerNumber.example}
+                defaultValue={draft.buyerNumber ?? user.number}
+                hint={bookingMessages.buyerNumber.hint}
+                error={faults.field.buyerNumber}
+                readOnly={sending}
+                aria-required
+              />
+            </div>
+          </section>
+          <section className={styles.part}>
+            <h3>{t.rule}</h3>
+            <p className={`${styles.rule} num`}>{offer.rule.text}</p>
+            <Acceptance
+              // Another price or another rule must be accepted again.
+              key={`${offer.price} ${offer.deposit} ${offer.rule.version}`}
+              isMissing={isAcceptMissing}
+              isLocked={sending}
+              onAccept={() => setAcceptMissing(false)}
+            />
+            <p className={`hint ${styles.hint}`}>{t.next}</p>
+          </section>
+        </div>
+        {isChanged ? (
+          <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
+            {offer.price === first.price ? t.termsChanged : t.priceChanged(money(first.price), money(offer.price))}{' '}
+            {t.kept}
+          </Callout>
+        ) : faults.rest === '' ? null : (
+          <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
+            {faults.rest} {t.kept}
+            <ConfirmAgain after={start.error} />
+          </Callout>
+        )}
+        <DialogFoot busy={sending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={sending}>
+            {sending ? t.confirming : t.confirm(money(offer.deposit))}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Moves the focus to the first invalid field, or scrolls to the message about the whole form. */
+function showFaults(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  form?.querySelector('.dialog__note')?.scrollIntoView({ block: 'nearest' });
+}
+
+type ConditionChoiceProps = {
+  readonly offer: ReservationOffer;
+  readonly now: number;
+  readonly chosen: readonly ConditionKind[];
+  readonly isLocked: boolean;
+  readonly onChoose: (chosen: readonly ConditionKind[]) => void;
+};
+
+/** The conditions under which the buyer buys, each with its deadline and what proves it. */
+function ConditionChoice({ offer, now, chosen, isLocked, onChoose }: ConditionChoiceProps): ReactElement {
+  return (
+    <fieldset className={`${styles.part} ${styles.choices}`}>
+      <legend>{t.conditions}</legend>
+      {offer.conditions.map(({ kind, days }) => {
+        const words = reservationMessages.conditions[kind];
+        return (
+          <label key={kind} className="check num">
+            <input
+              type="checkbox"
+              checked={chosen.includes(kind)}
+              disabled={isLocked}
+              onChange={(event) =>
+                onChoose(event.target.checked ? [...chosen, kind] : chosen.filter((other) => other !== kind))
+              }
+            />
+            <span>
+              <b>{words.mine}</b>
+              <span className={styles.detail}>{words.by(deadline(daysAfter(now, days)))}</span>
+            </span>
+          </label>
+        );
+      })}
+      <p className={`hint ${styles.hint}`}>{t.conditionsHint(money(offer.deposit))}</p>
+    </fieldset>
+  );
+}
+
+type AcceptanceProps = { readonly isMissing: boolean; readonly isLocked: boolean; readonly onAccept: () => void };
+
+function Acceptance({ isMissing, isLocked, onAccept }: AcceptanceProps): ReactElement {
+  const id = useId();
+  return (
+    <>
+      <label className={`check ${styles.accept}`}>
+        <input
+          type="checkbox"
+          name="accepted"
+          disabled={isLocked}
+          aria-required
+          {...(isMissing ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+          onChange={onAccept}
+        />
+        <span>{t.accept}</span>
+      </label>
+      {isMissing ? <ErrorText id={id}>{t.acceptRequired}</ErrorText> : null}
+    </>
+  );
+}

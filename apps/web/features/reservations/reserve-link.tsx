@@ -1,0 +1,88 @@
+import type { ReservationOfListing } from '@carhouse/contract/reservations';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Clock, LockKeyhole } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
+import { useSession } from '../../app/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { reservationQuery } from './reservation-queries.ts';
+
+const t = reservationMessages;
+
+/** Reads the reservation of a car for its page; undefined where buyers pay sellers directly, and until it has loaded. */
+export function useReservationOf(listingId: string): ReservationOfListing | undefined {
+  const isHere = useTakesPayments();
+  const user = useSession();
+  return useQuery({ ...reservationQuery(useClient(), listingId, user?.email), enabled: isHere }).data;
+}
+
+/** The button on the page of a car that leads to its reservation; none when the car cannot be reserved. */
+export function ReserveLink({
+  standing,
+}: {
+  readonly standing: ReservationOfListing | undefined;
+}): ReactElement | null {
+  const words = standing === undefined ? null : wordsOf(standing);
+  if (standing === undefined || words === null) return null;
+  return (
+    <Link
+      to="/cars/$id/reservation"
+      params={{ id: standing.listingId }}
+      className={buttonClass({ large: true, block: true, className: 'num' })}
+    >
+      {words}
+    </Link>
+  );
+}
+
+function wordsOf({
+  reservation,
+  myPlace,
+  offer,
+  reservedUntil,
+  turnUntil,
+  actions,
+}: ReservationOfListing): string | null {
+  const { button } = t;
+  if (reservation !== null && (reservation.state === 'active' || reservation.state === 'started')) {
+    return reservation.as === 'buyer' ? button.yours : button.held;
+  }
+  if (myPlace !== null) return myPlace.turnUntil === null ? button.place(t.place(myPlace.place)) : button.turn;
+  if (reservedUntil !== null || turnUntil !== null) return actions.includes('join') ? button.join : button.held;
+  if (offer === null) return null;
+  return actions.includes('start') ? button.reserve(money(offer.deposit)) : null;
+}
+
+/** A note on the page of a car that is reserved, or kept for a buyer in line; null when it is neither. */
+export function ReservedNote({
+  standing,
+}: {
+  readonly standing: ReservationOfListing | undefined;
+}): ReactElement | null {
+  if (standing === undefined) return null;
+  const { reservation, reservedUntil, turnUntil, myPlace } = standing;
+  if (reservedUntil !== null) {
+    const isOwn = reservation?.as === 'buyer' && reservation.state === 'active';
+    return isOwn ? (
+      <Callout icon={LockKeyhole} kind="ok" className="num">
+        {t.reservedNoteYours(deadline(reservedUntil))}
+      </Callout>
+    ) : (
+      <Callout icon={Clock} kind="wait" className="num">
+        {reservation === null ? t.reservedNote(deadline(reservedUntil)) : t.reservedNoteSeller(deadline(reservedUntil))}
+      </Callout>
+    );
+  }
+  if (turnUntil === null || myPlace?.turnUntil != null) return null;
+  return (
+    <Callout icon={Clock} kind="wait" className="num">
+      {t.turnNote(deadline(turnUntil))}
+    </Callout>
+  );
+}

@@ -1,0 +1,139 @@
+import { type Reservation, withdrawReservation } from '@carhouse/contract/reservations';
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { reservationMessages } from '#messages/reservations';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { deadline } from '../../ui/format-deadline.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ConditionPanel } from './condition-panel.tsx';
+import { DepositDialog } from './deposit-dialog.tsx';
+import { EndedPanel } from './ended-panel.tsx';
+import styles from './reservation.module.css';
+import { leftUntil } from './reservation-times.ts';
+import type { ReservationView } from './reservation-view.ts';
+import { StandsPanel } from './stands-panel.tsx';
+import { useReservationAction } from './use-reservation-action.ts';
+
+const t = reservationMessages.side;
+
+/** The panels of the seller of the car and of admins: who holds it, the line, and the deposit that is asked. */
+export function SellerPanels({ car, standing, now }: ReservationView): ReactElement | null {
+  const { reservation, actions, askedDeposit, queueLength } = standing;
+  if (reservation !== null && reservation.as !== 'buyer') {
+    if (reservation.state !== 'active') return <EndedPanel reservation={reservation} />;
+    return (
+      <>
+        <HeldPanel reservation={reservation} now={now} linksToOrder />
+        <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
+      </>
+    );
+  }
+  return (
+    <StandsPanel say={t.noneSay}>
+      <p className={`${styles.text} num`}>
+        {askedDeposit === null ? t.offText : t.askedText(money(askedDeposit))}{' '}
+        {queueLength === 0 ? null : t.line(queueLength)}
+      </p>
+      {actions.includes('set-terms') ? <DepositButton car={car} askedDeposit={askedDeposit} /> : null}
+    </StandsPanel>
+  );
+}
+
+type HeldPanelProps = {
+  readonly reservation: Reservation;
+  readonly now: number;
+  /** Whether the panel links to the order; the page of the order itself links to the reservation. */
+  readonly linksToOrder?: boolean;
+};
+
+/** Who holds the car until when, and the length of the line, for the seller and admins. */
+export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelProps): ReactElement {
+  const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
+  const end = endsAt ?? '';
+  const isFree = freeUntil !== null && now < Date.parse(freeUntil);
+  return (
+    <StandsPanel
+      badge={
+        <Badge kind="ok" icon={LockKeyhole}>
+          {t.badge}
+        </Badge>
+      }
+      say={t.say(buyerName, deadline(end), leftUntil(end, now))}
+    >
+      <p className={`${styles.text} num`}>
+        {isFree
+          ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit))
+          : t.terms(money(deposit), money(forfeit))}{' '}
+        {queueLength === 0 ? t.emptyLine : t.line(queueLength)}
+      </p>
+      <div className={styles.actions}>
+        {linksToOrder ? (
+          <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
+            {t.order}
+          </Link>
+        ) : (
+          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={buttonClass({ large: true })}>
+            {t.page}
+          </Link>
+        )}
+        {actions.includes('withdraw') ? <Withdraw reservation={reservation} /> : null}
+      </div>
+    </StandsPanel>
+  );
+}
+
+/** The button with which the seller ends the reservation, with a reason that the buyer reads. */
+function Withdraw({ reservation }: { readonly reservation: Reservation }): ReactElement {
+  const words = reservationMessages.withdraw;
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { bookingId, buyerName, deposit } = reservation;
+  const withdraw = useReservationAction<Reservation, string>(
+    (client, reason) => client(withdrawReservation, { params: { id: bookingId }, body: { reason } }),
+    { done: () => words.done, close },
+  );
+  return (
+    <>
+      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t.withdraw}
+      </Button>
+      {isAsking ? (
+        <ReasonDialog
+          title={words.title}
+          onClose={close}
+          sending={withdraw}
+          keep={words.keep}
+          confirm={words.confirm}
+          bodyClass={styles.stack}
+          minLength={3}
+          messages={{
+            reason: words.reason,
+            reasonHint: words.reasonHint(buyerName),
+            reasonRequired: words.reasonRequired,
+          }}
+          onReason={(reason) => withdraw.mutate(reason)}
+        >
+          <p className="num">{words.text(buyerName, money(deposit))}</p>
+        </ReasonDialog>
+      ) : null}
+    </>
+  );
+}
+
+function DepositButton({
+  car,
+  askedDeposit,
+}: Pick<ReservationView, 'car'> & { readonly askedDeposit: number | null }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.actions}>
+      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {askedDeposit === null ? reservationMessages.deposit.offer : reservationMessages.deposit.change}
+      </Button>
+      {isOpen ? <DepositDialog car={car} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}

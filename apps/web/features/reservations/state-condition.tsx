@@ -1,0 +1,113 @@
+import { type Reservation, type ReservationCondition, stateCondition } from '@carhouse/contract/reservations';
+import { type ReactElement, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { reservationMessages } from '#messages/reservations';
+import { sharedMessages } from '#messages/shared';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import choiceStyles from '../../ui/choices.module.css';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { ErrorText, Field } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
+import styles from './reservation.module.css';
+import { useReservationAction } from './use-reservation-action.ts';
+
+const t = reservationMessages.condition;
+
+/** Maximum number of characters of a comment, as the API allows. */
+const commentMaximum = 300;
+
+type StateConditionProps = {
+  readonly condition: ReservationCondition;
+  readonly reservation: Reservation;
+  readonly sellerName: string;
+};
+
+/** The button of one condition, and the dialog in which the buyer states whether it is met. */
+export function StateCondition({ condition, reservation, sellerName }: StateConditionProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const words = reservationMessages.conditions[condition.kind];
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words.button}
+      </Button>
+      {isOpen ? (
+        <StateDialog
+          condition={condition}
+          reservation={reservation}
+          sellerName={sellerName}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Answer = 'met' | 'failed';
+
+function StateDialog(props: StateConditionProps & { readonly onClose: () => void }): ReactElement {
+  const { condition, reservation, sellerName, onClose } = props;
+  const id = useId();
+  const words = reservationMessages.conditions[condition.kind];
+  const deposit = money(reservation.deposit);
+  // A group of radio buttons without a choice has the value null.
+  const form = useForm<{ answer: Answer | null; note: string }>({ defaultValues: { answer: null, note: '' } });
+  const answer = form.watch('answer');
+  const send = useReservationAction<Reservation, { met: boolean; note: string }>(
+    (client, { met, note }) =>
+      client(stateCondition, {
+        params: { id: reservation.bookingId },
+        body: { kind: condition.kind, met, ...(note === '' ? {} : { note }) },
+      }),
+    { done: ({ state }) => (state === 'ended' ? t.ended(deposit) : t.saved), close: onClose },
+  );
+  const submit = form.handleSubmit(({ answer: chosen, note }) => {
+    if (!send.isPending) send.mutate({ met: chosen === 'met', note: note.trim() });
+  });
+  const fault = form.formState.errors.answer?.message;
+  return (
+    <Dialog title={words.question} onClose={onClose} small busy={send.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className={`dialog__body ${styles.stack}`}>
+          <fieldset
+            className={choiceStyles.choices}
+            aria-describedby={fault === undefined ? undefined : `${id}-answer`}
+          >
+            <legend>{t.answer}</legend>
+            {(['met', 'failed'] as const).map((value) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  value={value}
+                  disabled={send.isPending}
+                  {...form.register('answer', { validate: (chosen) => chosen !== null || t.answerRequired })}
+                />
+                <span>{words[value]}</span>
+              </label>
+            ))}
+            {fault === undefined ? null : <ErrorText id={`${id}-answer`}>{fault}</ErrorText>}
+          </fieldset>
+          <Field
+            label={t.comment}
+            optional
+            hint={t.commentHint(sellerName)}
+            maxLength={commentMaximum}
+            autoComplete="off"
+            readOnly={send.isPending}
+            {...form.register('note')}
+          />
+          <p className="num" role="status">
+            {answer === null ? '' : answer === 'failed' ? t.ends(deposit) : t.continues}
+          </p>
+          <Failure of={send.error} />
+        </div>
+        <DialogFoot busy={send.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={send.isPending}>
+            {answer === 'failed' ? t.endNow : t.save}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Client } from '@carhouse/contract/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { refreshReservation } from './reservation-queries.ts';
+
+/** Marks the headings that say how a reservation stands. The first one gets the focus when an action removes its own button. */
+export const headingMark = 'data-reservation-heading';
+
+type Finish<Answer> = {
+  /** Returns the text of the toast. */
+  readonly done: (answer: Answer) => string;
+  /** Closes the dialog of the action. */
+  readonly close: () => void;
+};
+
+/** An action on a reservation or a line. Its success and its failure read the page again, because others may have acted. */
+export function useReservationAction<Answer, Given = void>(
+  send: (client: Client, given: Given) => Promise<Answer>,
+  { done, close }: Finish<Answer>,
+) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (given: Given) => send(client, given),
+    onSuccess: async (answer) => {
+      await refreshReservation(queryClient);
+      // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
+      flushSync(close);
+      document.querySelector<HTMLElement>(`[${headingMark}]`)?.focus();
+      toastSuccess(done(answer));
+    },
+    onError: () => void refreshReservation(queryClient),
+  });
+}

@@ -1,0 +1,215 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { PlaceId, PlaceState } from '@carhouse/domain/reservation/reservation-queue';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** A place in the line for a car that is not given up: its buyer waits, or it is their turn. */
+export type OpenPlace = {
+  readonly id: PlaceId;
+  readonly buyerId: AccountId;
+  readonly state: 'waiting' | 'turn';
+  readonly joinedAt: Date;
+  /** The end of the turn; null while the buyer waits. */
+  readonly turnUntil: Date | null;
+};
+
+const openStates: readonly PlaceState[] = ['waiting', 'turn'];
+
+/**
+ * Locks the line for a car until the end of the transaction. It is taken after all other locks but those of the ledger, so
+ * that also a transaction that has locked bookings of several cars can move their lines. Several lines are locked in the
+ * order of the ids of their cars.
+ */
+export async function lockQueue(trx: Transaction, listingId: ListingId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('reservation_queue ' || ${listingId}::text, 2))`.execute(trx);
+}
+
+/** Lists the places of the line for a car in their order. */
+export async function listOpenPlaces(
+  database: Database | Transaction,
+  listingId: ListingId,
+): Promise<readonly OpenPlace[]> {
+  const rows = await database
+    .selectFrom('reservation_queue')
+    .select(['id', 'buyer_id', 'state', 'joined_at', 'turn_until'])
+    .where('listing_id', '=', listingId)
+    .where('state', 'in', openStates)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    buyerId: row.buyer_id,
+    state: row.state === 'turn' ? 'turn' : 'waiting',
+    joinedAt: row.joined_at,
+    turnUntil: row.state === 'turn' ? row.turn_until : null,
+  }));
+}
+
+/** Adds a buyer at the end of the line for a car. The line must be locked. */
+export async function insertPlace(
+  trx: Transaction,
+  place: { readonly id: PlaceId; readonly listingId: ListingId; readonly buyerId: AccountId },
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO reservation_queue (id, listing_id, buyer_id, position, state, joined_at)
+    SELECT ${place.id}, ${place.listingId}, ${place.buyerId}, 1 + coalesce(max(position), 0), 'waiting', ${now}
+    FROM reservation_queue WHERE listing_id = ${place.listingId}`.execute(trx);
+}
+
+/** Gives the first in line a turn. The line must be locked. @throws a violation of `reservation_queue_order` for another one. */
+export async function beginTurn(
+  trx: Transaction,
+  id: PlaceId,
+  turn: { readonly from: Date; readonly until: Date },
+): Promise<void> {
+  await trx
+    .updateTable('reservation_queue')
+    .set({ state: 'turn', turn_from: turn.from, turn_until: turn.until })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a place that is still open. */
+export async function closePlace(trx: Transaction, id: PlaceId, to: 'passed' | 'left'): Promise<void> {
+  await trx
+    .updateTable('reservation_queue')
+    .set({ state: to })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/** Ends the line for a car that is not on sale any more. */
+export async function closeQueue(trx: Transaction, listingId: ListingId): Promise<void> {
+  await trx
+    .updateTable('reservation_queue')
+    .set({ state: 'closed' })
+    .where('listing_id', '=', listingId)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/** Ends all places of a user whose account is closed. The reconciler moves the lines on in which it was their turn. */
+export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promise<void> {
+  await trx
+    .updateTable('reservation_queue')
+    .set({ state: 'left' })
+    .where('buyer_id', '=', buyerId)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/** Counts the lines in which a buyer stands. Their account must be locked, so that the count stays true. */
+export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Promise<number> {
+  const row = await trx
+    .selectFrom('reservation_queue')
+    .select(sql<number>`count(*)::int`.as('places'))
+    .where('buyer_id', '=', buyerId)
+    .where('state', 'in', openStates)
+    .executeTakeFirstOrThrow();
+  return row.places;
+}
+
+/**
+ * Counts the places in the line for a car of all new accounts of a new buyer's sign-up network; 0 for a buyer without a network
+ * and for a demo account.
+ * @param newSince time after which an account must have been made to count as new.
+ */
+export async function countPlacesOfNetwork(
+  trx: Transaction,
+  of: { readonly listingId: ListingId; readonly buyerId: AccountId },
+  newSince: Date,
+): Promise<number> {
+  const { rows } = await sql<{ places: number }>`
+    SELECT count(*)::int AS places FROM account AS own
+    JOIN account AS other ON other.share_group = own.share_group AND other.created_at > ${newSince}
+    JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND q.state IN ('waiting', 'turn')
+    WHERE own.id = ${of.buyerId} AND own.sign_up_network IS NOT NULL AND own.created_at > ${newSince} AND NOT own.is_demo`.execute(
+    trx,
+  );
+  return rows[0]?.places ?? 0;
+}
+
+/** Whether the turn of a buyer has passed since the car became free. */
+export async function hasHadTurn(
+  trx: Transaction,
+  of: { readonly listingId: ListingId; readonly buyerId: AccountId },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reservation_queue')
+    .select('id')
+    .where('listing_id', '=', of.listingId)
+    .where('buyer_id', '=', of.buyerId)
+    .where('state', '=', 'passed')
+    .where('turn_from', '>=', lastFreedAt(of.listingId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** SQL for the time at which the last reservation of a car has ended without a sale. */
+function lastFreedAt(listingId: ListingId) {
+  return sql<Date>`(SELECT max(closed_at) FROM booking WHERE listing_id = ${listingId} AND status = 'cancelled' AND in_parts
+    AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id))`;
+}
+
+/** Finds the booking whose end has freed a car last. Mails about turns are stored under it. */
+export async function findFreeingBooking(trx: Transaction, listingId: ListingId): Promise<BookingId | undefined> {
+  const { rows } = await sql<{ id: BookingId }>`
+    SELECT id FROM booking WHERE listing_id = ${listingId} AND status = 'cancelled' AND in_parts
+      AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id)
+    ORDER BY closed_at DESC, id DESC LIMIT 1`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** The state of a car for which buyers stand in line. */
+export type CarOfQueue = {
+  readonly isOnSale: boolean;
+  readonly isReserved: boolean;
+  /** Whether a charge for it can still be paid. */
+  readonly isBeingPaid: boolean;
+};
+
+/** Reads the state of a car for its line. The line must be locked. */
+export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Promise<CarOfQueue> {
+  const { rows } = await sql<{ on_sale: boolean; reserved: boolean; being_paid: boolean }>`
+    SELECT listing.status = 'available' AND account.status = 'active' AS on_sale,
+      EXISTS (SELECT FROM booking WHERE listing_id = listing.id AND reserved_until IS NOT NULL) AS reserved,
+      EXISTS (SELECT FROM payment_attempt a JOIN booking b ON b.id = a.booking_id
+              WHERE a.listing_id = listing.id AND a.state = 'open' AND b.status = 'unpaid') AS being_paid
+    FROM listing JOIN account ON account.id = listing.seller_id WHERE listing.id = ${listingId}`.execute(trx);
+  const [row] = rows;
+  return { isOnSale: row?.on_sale === true, isReserved: row?.reserved === true, isBeingPaid: row?.being_paid === true };
+}
+
+/**
+ * Lists cars whose line does not stand as it should: a turn is over, nobody has a turn although the car is free, or the car is
+ * not on sale.
+ */
+export async function listQueuesToAdvance(database: Database, now: Date, limit: number): Promise<readonly ListingId[]> {
+  const { rows } = await sql<{ listing_id: ListingId }>`
+    SELECT DISTINCT q.listing_id FROM reservation_queue q
+    WHERE q.state = 'turn' AND q.turn_until <= ${now}
+      OR q.state IN ('waiting', 'turn') AND NOT EXISTS (
+        SELECT FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.id = q.listing_id AND l.status = 'available' AND a.status = 'active')
+      OR q.state = 'waiting'
+        AND NOT EXISTS (SELECT FROM reservation_queue t WHERE t.listing_id = q.listing_id AND t.state = 'turn')
+        AND NOT EXISTS (SELECT FROM booking b WHERE b.listing_id = q.listing_id AND b.reserved_until IS NOT NULL)
+    LIMIT ${limit}`.execute(database);
+  return rows.map((row) => row.listing_id);
+}
+
+/** Ends the turn of a buyer who has reserved the car in it, if it is their turn. */
+export function takeTurn(listingId: ListingId, buyerId: AccountId): Statement<void> {
+  return {
+    name: 'settle-take-turn',
+    text: "UPDATE reservation_queue SET state = 'reserved' WHERE listing_id = $1 AND buyer_id = $2 AND state = 'turn'",
+    values: [listingId, buyerId],
+    read: () => undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import { DomainError } from '../errors/domain-error.ts';
+import { listPossibleEvents } from '../lifecycle/lifecycle.ts';
+import { type OrderEvent, type OrderState, type OrderStep, orderLifecycle } from './order-lifecycle.ts';
+
+/** Number of days for which a seller can take back that a buyer has paid them directly. */
+export const undoPaymentDays = 7;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The order whose payment the seller wants to take back. */
+export type MarkedOrder = {
+  readonly state: OrderState;
+  readonly steps: readonly Pick<OrderStep, 'step' | 'at'>[];
+  /** Whether the seller has taken back a mark of this order before. */
+  readonly hasUndone: boolean;
+};
+
+/** The event that takes a mark of the payment back: the order then is where it was before the mark. */
+export function eventOfUndoing(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
+  return steps.some(({ step }) => step === 'viewed') ? 'undo-payment-after-viewing' : 'undo-payment';
+}
+
+/**
+ * Returns the time until which the seller can take back that the buyer has paid them; null when they cannot: no mark is there,
+ * the ownership is transferred, or they have taken back a mark of this order before. A mark is taken back once, because the
+ * buyer gets a mail each time.
+ */
+export function paymentUndoableUntil({ state, steps, hasUndone }: MarkedOrder): Date | null {
+  const mark = steps.find(({ step }) => step === 'paid-outside');
+  const isPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(eventOfUndoing(steps));
+  if (mark === undefined || !isPossible || hasUndone) return null;
+  return new Date(mark.at.getTime() + undoPaymentDays * dayMs);
+}
+
+/** @throws DomainError ILLEGAL_TRANSITION when a seller cannot take back the payment of this order, or not any more. */
+export function assertPaymentUndoable(order: MarkedOrder, now: Date): void {
+  const until = paymentUndoableUntil(order);
+  if (until !== null && now <= until) return;
+  throw new DomainError('ILLEGAL_TRANSITION', {
+    detail: 'That the buyer has paid can be taken back once, for a week, and before the ownership is transferred.',
+  });
+}

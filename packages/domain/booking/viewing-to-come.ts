@@ -1,0 +1,45 @@
+import { singaporeDay } from '../text/singapore-day.ts';
+import type { Booking } from './booking.ts';
+import { readViewing, type Viewing } from './read-viewing.ts';
+
+/** A meeting that is to come. `viewing` is undefined when its text names no day. */
+export type ViewingToCome = { readonly viewing: Viewing | undefined };
+
+/**
+ * Returns the viewing of an order whose car has not been viewed yet; undefined when it is not to come. A day that has passed
+ * is not to come. A text that names no day counts until the payment, because nobody can say when it has passed.
+ * @param booking an order of which neither the viewing nor a later step is marked.
+ */
+export function findViewingToCome(
+  booking: Pick<Booking, 'status' | 'meetingDate' | 'createdAt'>,
+  now: Date,
+): ViewingToCome | undefined {
+  if (booking.status !== 'unpaid' && booking.status !== 'paid') return undefined;
+  if (booking.meetingDate.trim() === '') return undefined;
+  const viewing = readViewing(booking.meetingDate, booking.createdAt);
+  if (viewing === undefined) return booking.status === 'unpaid' ? { viewing } : undefined;
+  return viewing.day < singaporeDay(now) ? undefined : { viewing };
+}
+
+/**
+ * Returns the meetings among these that are to come, the earliest first. Those whose day is unknown come last, in the order
+ * in which they are given.
+ */
+export function sortViewingsToCome<Meeting extends Pick<Booking, 'status' | 'meetingDate' | 'createdAt'>>(
+  meetings: readonly Meeting[],
+  now: Date,
+): readonly Meeting[] {
+  return meetings
+    .flatMap((meeting) => {
+      const found = findViewingToCome(meeting, now);
+      return found === undefined ? [] : [{ meeting, at: orderOf(found.viewing) }];
+    })
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .map(({ meeting }) => meeting);
+}
+
+/** A text that sorts viewings by day and time. A viewing without a time comes after those with one on its day. */
+function orderOf(viewing: Viewing | undefined): string {
+  if (viewing === undefined) return '~';
+  return `${viewing.day} ${viewing.minute === null ? '~' : String(viewing.minute).padStart(4, '0')}`;
+}

@@ -1,0 +1,36 @@
+import { locateDisputedMoney } from '../ledger/payment-entries.ts';
+import type { Cents } from '../money/money.ts';
+import type { DisputeKind } from './payment.ts';
+
+/** What decides where the money of a disputed charge is. */
+export type DisputeFacts = {
+  readonly kind: DisputeKind;
+  /** The provider's status (Stripe, `status` of a Dispute). */
+  readonly status: string;
+  readonly open: boolean;
+  /** The amount that the dispute withdraws; null for a fraud warning. */
+  readonly amount: Cents | null;
+};
+
+/**
+ * Where the money of a charge is: with Car House (`kept`), withdrawn by the bank of the buyer as a whole or in part
+ * (`disputed`), or with the buyer, because the disputes about all of it are lost (`taken-back`).
+ */
+export type ChargeMoney = 'kept' | 'disputed' | 'taken-back';
+
+/** Whether a bank has withdrawn the money and has not decided yet. An inquiry or a fraud warning withdraws nothing. */
+export function isWithdrawn({ kind, open, status }: DisputeFacts): boolean {
+  return kind === 'dispute' && open && !status.startsWith('warning_');
+}
+
+/** Whether a bank has decided for its customer, who has the money. */
+export function isLost({ kind, status }: DisputeFacts): boolean {
+  return kind === 'dispute' && locateDisputedMoney(status) === 'lost';
+}
+
+/** Returns where the money of a charge over `amount` is. A charge may have several disputes. */
+export function locateChargeMoney(disputes: readonly DisputeFacts[], amount: Cents): ChargeMoney {
+  const lost = disputes.filter(isLost);
+  if (lost.reduce((sum, dispute) => sum + (dispute.amount ?? 0n), 0n) >= amount) return 'taken-back';
+  return lost.length > 0 || disputes.some(isWithdrawn) ? 'disputed' : 'kept';
+}

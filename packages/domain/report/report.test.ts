@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountId } from '../account/account.ts';
+import { assertMayReport, openReportMaximum } from './report.ts';
+
+const sellerId = '0190c1a0-0000-7000-8000-000000000001' as AccountId;
+const report = { ground: 'not-real', text: '', reporterId: null, sellerId } as const;
+
+describe('a report', () => {
+  it('needs no text, except where no reason fits', () => {
+    expect(() => assertMayReport(report, 0)).not.toThrow();
+    expect(() => assertMayReport({ ...report, ground: 'other', text: ' too short ' }, 0)).toThrow(/not valid/);
+    expect(() => assertMayReport({ ...report, ground: 'other', text: 'It is a toy.' }, 0)).not.toThrow();
+  });
+
+  it('is not about the own car, and its number is bounded', () => {
+    expect(() => assertMayReport({ ...report, reporterId: sellerId }, 0)).toThrow(/your own/);
+    expect(() => assertMayReport(report, openReportMaximum - 1)).not.toThrow();
+    expect(() => assertMayReport(report, openReportMaximum)).toThrow(/looks at them/);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Id } from '../ids/id.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+
+export type PlaceId = Id<'reservation_queue'>;
+
+export const placeStates = ['waiting', 'turn', 'reserved', 'passed', 'left', 'closed'] as const;
+export type PlaceState = (typeof placeStates)[number];
+export type PlaceEvent = 'offer' | 'reserve' | 'pass' | 'leave' | 'close';
+export type PlaceParty = 'buyer' | 'payment' | 'clock' | 'listing';
+
+/** Maximum number of cars for which a buyer stands in line at a time. */
+export const placesOfBuyerMaximum = 5;
+/** Maximum number of new accounts of one sign-up network that stand in line for one car. */
+export const placesOfNetworkMaximum = 3;
+/** Maximum number of buyers who stand in line for one car. */
+export const placesOfCarMaximum = 100;
+
+/**
+ * The states of a place in the line for a car. The first in line gets a turn (`offer`) when the car becomes free. The turn
+ * passes once: a buyer who does not reserve or buy meanwhile has no place any more, and may join again at the end.
+ * `listing` stands for a car that is sold or taken off sale, which ends the line.
+ */
+export const placeLifecycle: Lifecycle<PlaceState, PlaceEvent, PlaceParty> = {
+  noun: 'place',
+  initial: 'waiting',
+  states: placeStates,
+  transitions: [
+    { from: 'waiting', event: 'offer', to: 'turn', by: ['clock'] },
+    { from: 'turn', event: 'reserve', to: 'reserved', by: ['payment'] },
+    { from: 'turn', event: 'pass', to: 'passed', by: ['clock'] },
+    { from: 'waiting', event: 'leave', to: 'left', by: ['buyer'] },
+    { from: 'turn', event: 'leave', to: 'left', by: ['buyer'] },
+    { from: 'waiting', event: 'close', to: 'closed', by: ['listing'] },
+    { from: 'turn', event: 'close', to: 'closed', by: ['listing'] },
+  ],
+};

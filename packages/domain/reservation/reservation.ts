@@ -1,0 +1,130 @@
+import { DomainError } from '../errors/domain-error.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { type Cents, cents, formatMoney } from '../money/money.ts';
+import { reservationEnd } from '../payment/payment-plan.ts';
+import {
+  addDays,
+  type ConditionKind,
+  conditionRules,
+  endRules,
+  freeDays,
+  type ReservationEnd,
+  type ReservationParty,
+} from './reservation-rule.ts';
+
+export const reservationStates = ['started', 'active', 'bought', 'ended'] as const;
+export type ReservationState = (typeof reservationStates)[number];
+export type ReservationEvent = 'pay-deposit' | 'buy' | 'end';
+
+/**
+ * The states of a reservation. A started one holds nothing: its deposit is not paid. `end` is every way of
+ * `reservationEnds`.
+ */
+export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent, ReservationParty> = {
+  noun: 'reservation',
+  initial: 'started',
+  states: reservationStates,
+  transitions: [
+    { from: 'started', event: 'pay-deposit', to: 'active', by: ['payment'] },
+    { from: 'active', event: 'buy', to: 'bought', by: ['payment'] },
+    { from: 'active', event: 'end', to: 'ended', by: ['buyer', 'seller', 'admin', 'clock'] },
+  ],
+};
+
+export const conditionStates = ['open', 'met', 'failed'] as const;
+export type ConditionState = (typeof conditionStates)[number];
+
+/** A condition of a reservation with its deadline: the first moment at which it counts as met without a statement. */
+export type Condition = { readonly kind: ConditionKind; readonly deadline: Date };
+
+/** What a reservation gives back and when: the times of the rule that its buyer has accepted, from the paid deposit on. */
+export type ReservationTerms = {
+  readonly deposit: Cents;
+  /** The first moment at which giving up costs half of the deposit. */
+  readonly freeUntil: Date;
+  /** The first moment at which the reservation has ended. */
+  readonly endsAt: Date;
+  /** What goes to the seller when the buyer gives up later, or does not buy. */
+  readonly forfeit: Cents;
+  readonly conditions: readonly Condition[];
+};
+
+export type Outcome =
+  | { readonly end: Exclude<ReservationEnd, 'condition-failed'> }
+  | { readonly end: 'condition-failed'; readonly condition: ConditionKind };
+
+/** How a deposit is divided when its reservation ends without a sale. The two sum to the deposit. */
+export type DividedDeposit = { readonly refund: Cents; readonly forfeit: Cents };
+
+/** Smallest and largest deposit, and the largest share of the price: a twentieth, which is 5 %. */
+export const depositMinimum = 20_000n as Cents;
+export const depositMaximum = 500_000n as Cents;
+const largestShare = 20n;
+
+/**
+ * Checks the deposit that a seller asks for a car of this price.
+ * @throws DomainError INVALID with the limit that it breaks.
+ */
+export function assertDeposit(deposit: Cents, price: Cents): void {
+  if (deposit < depositMinimum || deposit > depositMaximum) {
+    const detail = `A deposit is between ${formatMoney(depositMinimum)} and ${formatMoney(depositMaximum)}.`;
+    throw new DomainError('INVALID', { detail });
+  }
+  if (deposit * largestShare > price) {
+    const detail = `A deposit is at most 5 % of the price, here ${formatMoney(cents(price / largestShare))}.`;
+    throw new DomainError('INVALID', { detail });
+  }
+}
+
+/**
+ * Returns the deposit for which a car can be reserved: the one that its seller asks, lowered to whole dollars of 5 % of the
+ * price when the price has fallen since; null when the seller asks none, or 5 % are less than the smallest deposit.
+ */
+export function offeredDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
+  if (askedDeposit === null) return null;
+  const largest = (price / largestShare / 100n) * 100n;
+  const deposit = askedDeposit < largest ? askedDeposit : cents(largest);
+  return deposit < depositMinimum ? null : deposit;
+}
+
+/** Returns what of a deposit goes to the seller: half of it, rounded down to the cent. */
+export function computeForfeit(deposit: Cents): Cents {
+  return cents(deposit / 2n);
+}
+
+/** Returns the terms of a reservation whose deposit is paid at this time. */
+export function makeTerms(deposit: Cents, kinds: readonly ConditionKind[], paidAt: Date): ReservationTerms {
+  return {
+    deposit,
+    freeUntil: addDays(paidAt, freeDays),
+    endsAt: reservationEnd(paidAt),
+    forfeit: computeForfeit(deposit),
+    conditions: conditionRules
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ kind, days }) => ({ kind, deadline: addDays(paidAt, days) })),
+  };
+}
+
+/**
+ * Decides how the deposit is divided when a reservation ends in this way at this time, by `endRules`. A condition that fails
+ * after its deadline counts as met, so the deposit is divided as if the buyer gave up.
+ */
+export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date): DividedDeposit {
+  const { deposit, freeUntil, forfeit } = terms;
+  const whole = { refund: deposit, forfeit: 0n as Cents };
+  const byTime = at < freeUntil ? whole : { refund: cents(deposit - forfeit), forfeit };
+  switch (endRules[outcome.end].refund) {
+    case 'all':
+      return whole;
+    case 'by-time':
+      return byTime;
+    case 'by-condition':
+      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at) ? whole : byTime;
+  }
+}
+
+/** Whether it can still be stated at this time whether a condition is met. The reservation must have the condition. */
+export function canState(terms: Pick<ReservationTerms, 'conditions'>, kind: ConditionKind, at: Date): boolean {
+  const condition = terms.conditions.find((each) => each.kind === kind);
+  return condition !== undefined && at < condition.deadline;
+}

@@ -1,0 +1,57 @@
+import type { OwnProduct } from '@carhouse/contract/listings';
+import { joinQueue, type ReservationOfListing, showListingReservation } from '@carhouse/contract/reservations';
+import type { APIRequestContext } from '@playwright/test';
+import { answerOf, signUp } from './accounts.ts';
+import { offerReservation, reserveByApi } from './reservation-steps.ts';
+
+/** Ids of cars of the seller, one for each state of the page of a reservation. */
+export type SeedReservations = {
+  readonly freeCar: string;
+  /** A car that the buyer has reserved, with two people in line. */
+  readonly heldCar: string;
+  /** A car that another buyer has reserved, with the buyer in line. */
+  readonly queuedCar: string;
+  /** A car that is kept for the buyer, whose turn it is. */
+  readonly turnCar: string;
+};
+
+type People = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
+
+const deposit = 1000;
+/** Number of the seller's cars that the other screens use. */
+const usedCars = 6;
+
+/** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
+export async function seedReservations({ seller, buyer, second }: People): Promise<SeedReservations> {
+  const own = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
+  const [freeCar, heldCar, queuedCar, turnCar] = own.filter(({ status }) => status === 'available').slice(usedCars);
+  if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || turnCar === undefined)
+    throw new Error('The seller has too few cars.');
+  if (!(await isClaimed(buyer, heldCar))) {
+    for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, deposit);
+    const { calls: third } = await signUp('Buyer', 'Buyer In Line');
+    await reserve(buyer, heldCar);
+    for (const person of [second, third]) await join(person, heldCar);
+    await reserve(second, queuedCar);
+    for (const person of [third, buyer]) await join(person, queuedCar);
+    const bookingId = await reserve(second, turnCar);
+    await join(buyer, turnCar);
+    await answerOf(await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: deposit } }));
+    await third.dispose();
+  }
+  return { freeCar: freeCar._id, heldCar: heldCar._id, queuedCar: queuedCar._id, turnCar: turnCar._id };
+}
+
+/** Whether a buyer has reserved the car. */
+async function isClaimed(buyer: APIRequestContext, car: OwnProduct): Promise<boolean> {
+  const answer = await buyer.get(showListingReservation.path.replace(':id', car._id));
+  return (await answerOf<ReservationOfListing>(answer)).reservedUntil !== null;
+}
+
+function reserve(calls: APIRequestContext, car: OwnProduct): Promise<string> {
+  return reserveByApi({ calls }, car._id, { price: car.resalePrice, deposit });
+}
+
+async function join(person: APIRequestContext, car: OwnProduct): Promise<void> {
+  await answerOf(await person.post(joinQueue.path.replace(':id', car._id)));
+}

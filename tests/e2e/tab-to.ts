@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** Presses the Tab key until the control with this name, or the field with this label, has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focusedElement = await page.evaluate(() => {
+      const at = document.activeElement;
+      const label = at instanceof HTMLInputElement ? at.labels?.[0] : at;
+      return at?.getAttribute('aria-label') ?? label?.textContent ?? '';
+    });
+    if (focusedElement === name) return;
+  }
+  throw new Error(`The keyboard does not reach '${name}'.`);
+}

@@ -1,0 +1,226 @@
+import type { Mutant } from './mutant.ts';
+
+const rules = 'packages/domain/reservation/reservation.ts';
+const ruleTests = ['packages/domain/reservation/reservation.test.ts'];
+const lineTests = ['apps/server/reservations/join-queue.test.ts'];
+const endTests = ['apps/server/reservations/release-reservation.test.ts'];
+const conditionTests = ['apps/server/reservations/state-condition.test.ts'];
+
+/** Mutants that give a buyer or a seller the wrong part of a deposit, or another buyer the turn (decision 0079). */
+export const reservationMutants: readonly Mutant[] = [
+  {
+    name: 'RS1',
+    fault: 'the whole deposit is forfeited',
+    edits: [{ file: rules, find: 'return cents(deposit / 2n);', replace: 'return cents(deposit);' }],
+    tests: ruleTests,
+  },
+  {
+    name: 'RS2',
+    fault: 'the cent that cannot be halved goes to the seller',
+    edits: [{ file: rules, find: 'return cents(deposit / 2n);', replace: 'return cents((deposit + 1n) / 2n);' }],
+    tests: ruleTests,
+  },
+  {
+    name: 'RS3',
+    fault: 'the free days last a moment longer',
+    edits: [{ file: rules, find: 'const byTime = at < freeUntil', replace: 'const byTime = at <= freeUntil' }],
+    tests: ruleTests,
+  },
+  {
+    name: 'RS4',
+    fault: 'a condition may be stated at its deadline',
+    edits: [{ file: rules, find: 'at < condition.deadline;', replace: 'at <= condition.deadline;' }],
+    tests: ruleTests,
+  },
+  {
+    name: 'RS5',
+    fault: 'a buyer forfeits half when the seller withdraws',
+    edits: [
+      {
+        file: 'packages/domain/reservation/reservation-rule.ts',
+        find: "'seller-withdrew': { by: 'seller', refund: 'all' },",
+        replace: "'seller-withdrew': { by: 'seller', refund: 'by-time' },",
+      },
+    ],
+    tests: ruleTests,
+  },
+  {
+    name: 'RS6',
+    fault: 'the provider refunds the whole charge although a part of it is forfeited',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-charge.ts',
+        find: 'payment.amount === amount ? {} : { part: amount };',
+        replace: 'payment.amount === amount ? {} : {};',
+      },
+    ],
+    tests: endTests,
+  },
+  {
+    name: 'RS7',
+    fault: 'a refund of a part whose answer was lost is requested again after the provider has forgotten its key',
+    edits: [
+      {
+        file: 'packages/payments/stripe-provider.ts',
+        find: 'if (earlier !== undefined) return readRefund(earlier);',
+        replace: '',
+      },
+    ],
+    tests: endTests,
+  },
+  {
+    name: 'RS8',
+    fault: 'a deposit is transferred that the provider has given back as a whole',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/start-transfer.ts',
+        find: "const refundable = sale.kind === 'deposit' ? amount - sale.price : 0n;",
+        replace: "const refundable = sale.kind === 'deposit' ? amount : 0n;",
+      },
+    ],
+    tests: endTests,
+  },
+  {
+    name: 'RS9',
+    fault: 'more than the recorded part of a deposit may go back at the provider unnoticed',
+    edits: [
+      {
+        file: 'packages/domain/payment/compare-charge.ts',
+        find: 'theirs.amountRefunded > ours.recordedRefund',
+        replace: 'theirs.amountRefunded > ours.amount',
+      },
+    ],
+    tests: ['packages/domain/payment/compare-charge.test.ts'],
+  },
+  {
+    name: 'RS10',
+    fault: 'a deposit that the bank has taken back is forfeited to the seller',
+    edits: [
+      {
+        file: 'apps/server/reservations/decide-deposit.ts',
+        find: "&& (await findChargeMoney(trx, deposit)) === 'kept';",
+        replace: ';',
+      },
+    ],
+    tests: conditionTests,
+  },
+  {
+    name: 'RS11',
+    fault: 'the seller states the conditions of the buyer',
+    edits: [
+      {
+        file: 'apps/server/reservations/state-condition.ts',
+        find: "if (conditionRules.find((rule) => rule.kind === kind)?.by !== locked.side) throw new DomainError('ROLE_REQUIRED');",
+        replace: '',
+      },
+    ],
+    tests: conditionTests,
+  },
+  {
+    name: 'RS12',
+    fault: 'a buyer may pay for a car while it is the turn of another one',
+    edits: [
+      {
+        file: 'apps/server/payments/hold-car.ts',
+        find: 'if (reservation === undefined && firstInLine !== undefined) assertOwnTurn',
+        replace: 'if (reservation !== undefined && firstInLine !== undefined) assertOwnTurn',
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS13',
+    fault: 'a turn lasts until somebody else uses it',
+    edits: [
+      {
+        file: 'apps/server/payments/hold-car.ts',
+        find: 'if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;',
+        replace: 'if (turnUntil !== null && buyerId === ownId) return;',
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS14',
+    fault: 'a turn passes while its buyer is paying',
+    edits: [
+      {
+        file: 'apps/server/reservations/advance-queue.ts',
+        find: 'if (car.isReserved || car.isBeingPaid) return;',
+        replace: 'if (car.isReserved) return;',
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS15',
+    fault: 'a buyer whose turn has passed joins the line for another turn',
+    edits: [
+      {
+        file: 'apps/server/reservations/join-queue.ts',
+        find: 'if (!(await hasHadTurn(trx, { listingId, buyerId: buyer.accountId }))) return;',
+        replace: 'if ((await hasHadTurn(trx, { listingId, buyerId: buyer.accountId })) !== undefined) return;',
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS16',
+    fault: 'the end of a reservation promotes nobody',
+    edits: [
+      {
+        file: 'apps/server/payments/complete-cancellation.ts',
+        find: '    await advanceQueue(context, trx, listingId);',
+        replace: '    void listingId;',
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS17',
+    fault: 'the last in line gets the turn, and no trigger minds',
+    edits: [
+      {
+        file: 'apps/server/reservations/advance-queue.ts',
+        find: "places.find(({ state }) => state === 'waiting');",
+        replace: "places.findLast(({ state }) => state === 'waiting');",
+      },
+      {
+        file: 'packages/database/migrations/0060-reservations.sql',
+        find: "state = 'waiting' AND position < NEW.position)",
+        replace: "state = 'waiting' AND position < 0)",
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS18',
+    fault: 'the line of a car that is sold stays',
+    edits: [
+      {
+        file: 'packages/database/migrations/0060-reservations.sql',
+        find: "UPDATE reservation_queue SET state = 'closed' WHERE listing_id = NEW.id AND state IN ('waiting', 'turn');",
+        replace: 'NULL;',
+      },
+    ],
+    tests: lineTests,
+  },
+  {
+    name: 'RS19',
+    fault: 'a deposit may be more than a twentieth of the price',
+    edits: [{ file: rules, find: 'if (deposit * largestShare > price)', replace: 'if (deposit * 10n > price)' }],
+    tests: ruleTests,
+  },
+  {
+    name: 'RS20',
+    fault: 'a buyer who gives up gets another refund than the one that they saw',
+    edits: [
+      {
+        file: 'apps/server/reservations/release-reservation.ts',
+        find: ".refund !== seenRefund) throw new DomainError('TERMS_CHANGED');",
+        replace: ".refund < 0n) throw new DomainError('TERMS_CHANGED');",
+      },
+    ],
+    tests: endTests,
+  },
+];
