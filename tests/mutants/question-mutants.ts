@@ -35,8 +35,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understanding/leftover-words.ts',
-        find: 'if (!isRead) {',
-        replace: 'if (!isRead || this.#pieces.length > 0) {',
+        find: 'if (!isUnderstood) {',
+        replace: 'if (!isUnderstood || this.#pieces.length > 0) {',
       },
     ],
     tests: words,

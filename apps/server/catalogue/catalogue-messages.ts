@@ -29,8 +29,8 @@ export type CatalogueQuestions = {
     readonly answer: Understanding;
   };
   /**
-   * The value of a field below which a share of a field among the found listings lies: 0.25 is the first quartile. Null when no
-   * found listing has a value.
+   * The value of a field below which a share of the found listings lies: 0.25 is the first quartile. Null when no found
+   * listing has a value.
    */
   readonly quantile: {
     readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField; readonly share: number };

@@ -39,7 +39,7 @@ type QueryInterpretationProps = {
   /** Whether matching cars are missing, because the text is too expensive to search completely. */
   readonly isPartial: boolean;
   /** Whether no car was found. The nearest cars have an order of their own. */
-  readonly empty: boolean;
+  readonly isEmpty: boolean;
 };
 
 /** Shows how the search text was interpreted: corrected typing errors, and words that became filters. */
@@ -47,11 +47,11 @@ export function QueryInterpretation({
   search,
   corrections,
   isPartial,
-  empty,
+  isEmpty,
 }: QueryInterpretationProps): ReactElement | null {
   const { said, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !isPartial) return null;
-  const explanations = explainSearch(search, empty);
+  const explanations = explainSearch(search, isEmpty);
   const correctedWords = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (

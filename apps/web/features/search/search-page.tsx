@@ -108,7 +108,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           search={search}
           corrections={first?.corrections ?? []}
           isPartial={first?.partial ?? false}
-          empty={total === 0}
+          isEmpty={total === 0}
         />
         <section
           className={styles.resultsList}
