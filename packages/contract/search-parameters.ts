@@ -16,11 +16,14 @@ export const searchParameters: readonly string[] = [
   'sort',
   'before',
   'postedWithin',
+  'coeCategory',
+  'prefer',
+  'preferOnly',
   ...wordFacets,
 ];
 
 /**
- * The parameters of the search page that describe the result on the screen: the ignored words, and the number of cars
- * that are shown.
+ * The parameters of the search page that describe the result on the screen: the unused words, the notes, and the number
+ * of cars that are shown.
  */
-export const resultParameters: readonly string[] = ['dropped', 'cars'];
+export const resultParameters: readonly string[] = ['dropped', 'notes', 'cars'];

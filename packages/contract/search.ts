@@ -10,8 +10,8 @@ import { product } from './listings.ts';
 
 /**
  * The sort orders of a search; `newest` is the default. The prefix `-` reverses an order: `-price` sorts by descending
- * price. Cars whose value is unknown are last in both directions. `relevance` needs a text; without a text it means
- * `newest`.
+ * price. Cars whose value is unknown are last in both directions. `-coe` puts the longest remaining COE first.
+ * `relevance` needs a text or preferred phrases; without them it means `newest`.
  */
 export const searchSorts = [
   'newest',
@@ -24,6 +24,10 @@ export const searchSorts = [
   '-mileage',
   'year',
   '-year',
+  '-coe',
+  'instalment',
+  '-power',
+  'roadTax',
   'relevance',
 ] as const;
 export type SearchSort = (typeof searchSorts)[number];
@@ -50,6 +54,8 @@ export const rangeNames = [
   'CoeMonths',
   'Seats',
   'YearlyMileage',
+  'Instalment',
+  'MonthlyCost',
 ] as const;
 
 /**
@@ -132,6 +138,24 @@ export const searchQuery = z
     /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */
     minYearlyMileage: number(100_000_000),
     maxYearlyMileage: number(100_000_000),
+    /**
+     * The instalment a month of the largest and longest loan for the car, in whole dollars, as the car's page shows it
+     * (packages/domain/car/monthly-figures.ts).
+     */
+    minInstalment: number(highestPrice),
+    maxInstalment: number(highestPrice),
+    /** Depreciation and road tax a month, in whole dollars, as the car's page shows them. */
+    minMonthlyCost: number(highestPrice),
+    maxMonthlyCost: number(highestPrice),
+    /** The category of the COE. */
+    coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
+    /**
+     * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
+     * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half.
+     */
+    prefer: z.optional(freeText(200)),
+    /** Whether each car needs one of the phrases of `prefer` at least. */
+    preferOnly: z.optional(z.enum(['1'])),
     /** Maximum number of days since the car was put on sale. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
     /** The facets whose values the response counts; `all` means every facet. */
@@ -187,6 +211,25 @@ export type Facets = z.infer<typeof facets>;
  */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
+/**
+ * What was read from a search text and is no filter: facts that no listing has, the rules of a loan, and what a word
+ * such as `cheap` was taken for.
+ */
+export const searchNotes = [
+  'no renewed COE',
+  'no off-peak car',
+  'down payment',
+  'instalment',
+  'cost of a month',
+  'cheapest quarter',
+  'lowest depreciation',
+  'like and cheaper',
+  'like and cheapest quarter',
+] as const;
+/** `of` is the make or model that the note is about. */
+export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
+export type SearchNote = z.infer<typeof searchNote>;
+
 export const foundListings = z.object({
   items: z.array(product),
   /** The number of matching cars on all pages together. It may change between the requests for two pages. */
@@ -208,8 +251,14 @@ export const foundListings = z.object({
     z.object({
       q: z.string(),
       filters: z.array(understoodFilter),
-      /** The words, as the user typed them, that were ignored because no matching car contains them. */
+      /** The words, as the user typed them, that were not used. */
       dropped: z.array(z.string()),
+      /** The phrases for the parameter `prefer`: a matching car has each of them. */
+      preferred: z.array(z.string()),
+      /** Whether each car has one of these phrases at least (`preferOnly`). */
+      preferredOnly: z.boolean(),
+      /** What the user must know to understand the result. */
+      notes: z.array(searchNote),
     }),
   ),
   /**
@@ -220,6 +269,12 @@ export const foundListings = z.object({
     z.object({
       /** The parameters of the filters that were left out, such as `maxPrice`, `colour` or `q`. */
       without: z.array(z.string()),
+      /** Those parameters of `without` that no car on sale meets at all, such as the model of a make that is not on sale. */
+      absent: z.array(z.string()),
+      /** The filters, besides those of the search, that the first of these cars meet: what is like an absent model. */
+      like: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** The parameters of further filters of the search that the first of these cars do not meet. */
+      beyond: z.array(z.string()),
       total: z.number(),
       items: z.array(product),
       /** Each filter (its parameters) without which the search finds cars, with their number. */

@@ -3,6 +3,8 @@ import { towns } from '@carhouse/demo-data/towns';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Transmission } from '@carhouse/domain/car/drivetrain';
+import { costOfMonth, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -156,6 +158,22 @@ function generateListing(choices: CarChoices): GeneratedListing {
     parfRules,
     today,
   );
+  const monthlyCost = costOfMonth(depreciation, null);
+  const rates = findRates(loanRates, today);
+  const instalment =
+    rates === undefined
+      ? null
+      : largestLoanInstalment(
+          {
+            price: BigInt(price) as Cents,
+            omv: null,
+            registeredOn: facts.registeredOn,
+            coeExpiresOn: facts.coeEndsOn,
+            yearsOfUse: Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase),
+          },
+          rates,
+          today,
+        );
   const trimName = happensWithShare(0.35) ? null : pickOne(make.trims, random);
   const mileageKm = happensWithShare(0.12) ? null : mileage;
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
@@ -179,6 +197,12 @@ function generateListing(choices: CarChoices): GeneratedListing {
     seats: chooseSeats(model, generatedCount),
     owners: happensWithShare(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
+    // The generated cars have neither power nor OMV, so their road tax is unknown and their loan is the smaller one.
+    instalment: instalment === null ? null : Number(instalment),
+    monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
+    roadTax: null,
+    power: null,
+    coeCategory: null,
     coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEndMs / dayMs),
     brand: make.brand,
     title: model.title,

@@ -1,5 +1,6 @@
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { searchMessages } from '@carhouse/web/messages/en/search';
+import { searchResultMessages } from '@carhouse/web/messages/en/search-results';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -40,7 +41,7 @@ test('a question without an answer shows the nearest cars and the reason, and th
   await box(page).fill('reliable telsa below 20k');
   await box(page).press('Enter');
   await expect(page.getByRole('heading', { name: searchMessages.empty.title })).toBeVisible();
-  await expect(page.getByText(searchMessages.dropped('reliable'))).toBeVisible();
+  await expect(page.getByText(searchResultMessages.unused('reliable'))).toBeVisible();
   await expect(page.getByText(searchMessages.corrected('tesla', 'telsa'))).toBeVisible();
   const appliedFilters = page.getByRole('navigation', { name: searchMessages.applied });
   await expect(appliedFilters.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();

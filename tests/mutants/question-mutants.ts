@@ -22,34 +22,33 @@ export const questionMutants: readonly Mutant[] = [
     fault: 'cheap is the lowest quarter of all cars and not of what else is asked',
     edits: [
       {
-        file: 'apps/server/search/search-listings.ts',
-        find: 'query: { ...searchQuery, after: null }, of: field',
-        replace: "query: { ...searchQuery, text: '', facetFilters: {}, rangeFilters: {}, after: null }, of: field",
+        file: 'apps/server/search/complete-understanding.ts',
+        find: '{ query: searchQuery, of: field, share: 0.25 }',
+        replace: "{ query: { ...searchQuery, text: '', facetFilters: {}, rangeFilters: {} }, of: field, share: 0.25 }",
       },
     ],
     tests: words,
   },
   {
     name: 'Q-DROPPED',
-    fault: 'words that no car has are searched, so that nothing is found',
+    fault: 'words besides the filters are searched, so that nothing is found',
     edits: [
       {
-        file: 'packages/search/query/understand.ts',
-        find: 'const remainingPieces = isNothingKnown ? searchedPieces : searchedPieces.filter((piece) => !isAbsentFromStock(piece));',
-        replace: 'const remainingPieces = searchedPieces;',
+        file: 'packages/search/query/understanding/leftover-words.ts',
+        find: 'if (!isUnderstood) {',
+        replace: 'if (!isUnderstood || this.#pieces.length > 0) {',
       },
     ],
     tests: words,
   },
   {
     name: 'Q-REMARKS',
-    fault: 'a remark that no fitting car has leaves nothing to find',
+    fault: 'a phrase that no fitting car has is named as looked for',
     edits: [
       {
-        file: 'apps/server/search/search-listings.ts',
-        find: 'return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);',
-        replace:
-          'return addNearest(context, pageWithoutUnmatched.ids.length > 600 ? pageWithoutUnmatched : resultPage);',
+        file: 'apps/server/search/complete-understanding.ts',
+        find: "const preferred = await context.catalogue.ask('phrases', { query, phrases });",
+        replace: 'const preferred = phrases;',
       },
     ],
     tests: words,

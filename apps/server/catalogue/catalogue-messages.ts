@@ -6,6 +6,7 @@ import type { SearchResult } from '@carhouse/search/query/search-result';
 import type { SimilarityTarget } from '@carhouse/search/query/similar-listings';
 import type { Suggestion } from '@carhouse/search/query/suggest';
 import type { Understanding } from '@carhouse/search/query/understand';
+import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 
 /** Options of the catalogue's worker thread. */
 export type CatalogueWorkerOptions = {
@@ -28,15 +29,26 @@ export type CatalogueQuestions = {
     readonly answer: Understanding;
   };
   /**
-   * The first quartile of a field among the found listings: a quarter of the listings has no higher value. Null when no
-   * found listing has a value.
+   * The value of a field below which a share of the found listings lies: 0.25 is the first quartile. Null when no found
+   * listing has a value.
    */
-  readonly quarter: {
-    readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField };
+  readonly quantile: {
+    readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField; readonly share: number };
     readonly answer: number | null;
   };
-  /** For a search that finds nothing: the filters to leave out so that it finds listings. */
-  readonly relax: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: Relaxation };
+  /** Those of the phrases that a found listing has. */
+  readonly phrases: {
+    readonly parameters: { readonly query: CatalogueQuery; readonly phrases: readonly string[] };
+    readonly answer: readonly string[];
+  };
+  /**
+   * For a search that finds nothing: the filters to leave out so that it finds listings, and what is like its makes,
+   * models, bodies and fuels that are not on sale.
+   */
+  readonly relax: {
+    readonly parameters: { readonly query: CatalogueQuery };
+    readonly answer: Relaxation & { readonly alike: AlikeCars };
+  };
   readonly suggest: {
     readonly parameters: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];

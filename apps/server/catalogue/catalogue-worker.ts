@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import { suggest } from '@carhouse/search/query/suggest';
 import { understand } from '@carhouse/search/query/understand';
+import { filtersOfQuery, findAlike } from '@carhouse/search/query/understanding/alike';
 import type {
   CatalogueQuestion,
   CatalogueWorkerOptions,
@@ -72,10 +73,13 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
   if (question.kind === 'search') return catalogue.search(question.query);
   if (question.kind === 'page') return answerPage(catalogue, question);
   if (question.kind === 'similar') return catalogue.similar(question.car, question.limit);
-  if (question.kind === 'quarter') return catalogue.quarterOf(question.query, question.of);
-  if (question.kind === 'relax') return catalogue.relax(question.query);
+  if (question.kind === 'quantile') return catalogue.quantileOf(question.query, question.of, question.share);
+  if (question.kind === 'phrases') return catalogue.phrasesIn(question.query, question.phrases);
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
+  if (question.kind === 'relax') {
+    return { ...catalogue.relax(question.query), alike: findAlike(filtersOfQuery(question.query), vocabulary) };
+  }
   if (question.kind === 'understand') {
     return understand(question.text, vocabulary, { today: question.today, words: catalogue.openKnownWords() });
   }

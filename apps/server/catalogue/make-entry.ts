@@ -1,8 +1,12 @@
 import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
 import type { SellerKind } from '@carhouse/domain/account/account';
+import { carFacts } from '@carhouse/domain/car/car-facts';
 import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { computeDepreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
+import { costOfMonth, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { roadTax } from '@carhouse/domain/car/road-tax';
+import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -31,6 +35,12 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const textOrNull = (index: number): string | null => row[index] ?? null;
   const readNumber = (index: number): number => Number(row[index]);
   const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
+  const depreciation = computeYearlyCost(row, depreciationInputs);
+  const tax = roadTaxOf(row, depreciationInputs.today);
+  const monthlyCost = costOfMonth(depreciation, tax);
+  const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
+    row[indexByColumn.coe_category] ?? null,
+  );
   return {
     id: text(indexByColumn.id) as ListingId,
     shareGroup: text(indexByColumn.share_group),
@@ -52,7 +62,12 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     ),
     seats: numberOrNull(indexByColumn.seats),
     owners: numberOrNull(indexByColumn.owners),
-    depreciation: computeYearlyCost(row, depreciationInputs),
+    depreciation: depreciation === null ? null : Number(depreciation),
+    instalment: instalmentOf(row, depreciationInputs.today),
+    monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
+    roadTax: tax === null ? null : Number(tax),
+    power: numberOrNull(indexByColumn.power_kw),
+    coeCategory: category < 0 ? null : category + 1,
     coeExpiresOn: numberOrNull(indexByColumn.coe_expires_on),
     brand: text(indexByColumn.brand),
     title: text(indexByColumn.title),
@@ -70,7 +85,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
-function computeYearlyCost(row: StockRow, { minimumParfRules, today }: DepreciationInputs): number | null {
+function computeYearlyCost(row: StockRow, { minimumParfRules, today }: DepreciationInputs): Cents | null {
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
   const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
@@ -81,8 +96,54 @@ function computeYearlyCost(row: StockRow, { minimumParfRules, today }: Depreciat
     registeredOn: row[indexByColumn.registered_on] ?? null,
     coeRenewed: row[indexByColumn.coe_renewed] == null ? null : row[indexByColumn.coe_renewed] === 't',
   };
-  const costUntilCoeEnd = computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
-  return costUntilCoeEnd === null ? null : Number(costUntilCoeEnd);
+  return computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
+}
+
+/** Instalment of the largest loan in cents a month, as the listing's page shows it before the buyer changes the loan. */
+function instalmentOf(row: StockRow, today: string): number | null {
+  const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
+  const rates = findRates(loanRates, today);
+  if (coeEnd === null || rates === undefined) return null;
+  const omv = row[indexByColumn.omv_cents] ?? null;
+  const facts = {
+    price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents,
+    omv: omv === null ? null : (BigInt(omv) as Cents),
+    registeredOn: row[indexByColumn.registered_on] ?? null,
+    coeExpiresOn: new Date(Number(coeEnd) * msPerDay).toISOString().slice(0, 10),
+    yearsOfUse: Number(row[indexByColumn.years_of_use]),
+  };
+  const instalment = largestLoanInstalment(facts, rates, today);
+  return instalment === null ? null : Number(instalment);
+}
+
+/** Maximum number of cached road taxes. Many cars have the same engine, power and age in years. */
+const cachedTaxesMaximum = 20_000;
+const cachedTaxes = new Map<string, Cents | null>();
+
+/** Road tax in cents a year, as the listing's page shows it. */
+function roadTaxOf(row: StockRow, today: string): Cents | null {
+  const rates = findRates(roadTaxRates, today);
+  if (rates === undefined) return null;
+  const numberIn = (column: StockColumn): number | null => {
+    const text = row[indexByColumn[column]] ?? null;
+    return text === null ? null : Number(text);
+  };
+  const facts = {
+    fuel: (row[indexByColumn.fuel] ?? null) as Fuel | null,
+    engineCc: numberIn('engine_cc'),
+    powerKw: numberIn('power_kw'),
+    registeredOn: row[indexByColumn.registered_on] ?? null,
+  };
+  // Only cars of ten years and more pay a surcharge, which depends on the day of the registration.
+  const isYoung =
+    facts.registeredOn === null || Number(today.slice(0, 4)) - Number(facts.registeredOn.slice(0, 4)) < 10;
+  const key = [today, facts.fuel, facts.engineCc, facts.powerKw, isYoung ? '' : facts.registeredOn].join(' ');
+  const cachedTax = cachedTaxes.get(key);
+  if (cachedTax !== undefined) return cachedTax;
+  const tax = roadTax(facts, rates, today)?.perYear ?? null;
+  if (cachedTaxes.size >= cachedTaxesMaximum) cachedTaxes.clear();
+  cachedTaxes.set(key, tax);
+  return tax;
 }
 
 let lastDay = { text: '', number: 0 };

@@ -1,8 +1,7 @@
 import type { SearchQuery } from '@carhouse/contract/search';
-import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { addUnderstoodFilters, readQuery } from './read-query.ts';
+import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
 
 /**
  * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
@@ -18,8 +17,8 @@ const bodyTypeCountMaximum = 3;
 export async function addCheaperBounds(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   givenQuery: SearchQuery,
-  textUnderstanding: Understanding,
-): Promise<Understanding> {
+  textUnderstanding: Understood,
+): Promise<Understood> {
   if (textUnderstanding.cheaperThan === null) return textUnderstanding;
   const { named: namedModels, alike: alikeModels, typed: typedText, from, to } = textUnderstanding.cheaperThan;
   const withFilters = (
@@ -35,13 +34,15 @@ export async function addCheaperBounds(
         )
         .map(({ name, value }) => ({ name, value, typed: typedText, from, to })),
     ].sort((a, b) => a.from - b.from);
+  const of = [...new Set(namedModels.map((filter) => filter.typed))].join(' ');
   const query = readQuery(addUnderstoodFilters({}, { rest: '', filters: namedModels }), now());
-  const price = await catalogue.ask('quarter', { query, of: 'price' });
+  const price = await catalogue.ask('quantile', { query, of: 'price', share: 0.25 });
   if (price === null) {
     return {
       ...textUnderstanding,
       filters: withFilters(alikeModels),
       quarters: [...textUnderstanding.quarters, { of: 'Price', typed: typedText, from, to }],
+      notes: [...textUnderstanding.notes, { code: 'like and cheapest quarter', of }],
     };
   }
   const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
@@ -54,5 +55,6 @@ export async function addCheaperBounds(
       // A car that costs the same is not cheaper.
       { name: 'maxPrice', value: String(Math.ceil(price / 100) - 1) },
     ]),
+    notes: [...textUnderstanding.notes, { code: 'like and cheaper', of }],
   };
 }

@@ -10,6 +10,7 @@ import {
   rangeFields,
 } from '@carhouse/search/query/query';
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
+import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { addUnderstoodFilters, readQuery } from './read-query.ts';
 
@@ -17,13 +18,22 @@ import { addUnderstoodFilters, readQuery } from './read-query.ts';
 export type NearestListings = {
   /** The API parameters of the filters that were left out. */
   readonly without: readonly string[];
+  /** Those of these parameters that no listing on sale meets. */
+  readonly absent: readonly string[];
+  /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
+  readonly like: readonly Filter[];
+  /** The API parameters of the ranges that the first listings miss besides. */
+  readonly beyond: readonly string[];
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
 };
 
+/** The ranges with a lower and an upper bound in the API. */
+type NamedRange = Exclude<RangeField, 'postedAt' | 'coeCategory'>;
+
 /** The name of each range in the API's parameters, without the prefix `min` or `max`. */
-const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>> = {
+const rangeParameters: Readonly<Record<NamedRange, string>> = {
   price: 'Price',
   year: 'Year',
   yearsOfUse: 'YearsOfUse',
@@ -32,22 +42,26 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
   coeExpiresOn: 'CoeMonths',
   seats: 'Seats',
   yearlyMileage: 'YearlyMileage',
+  instalment: 'Instalment',
+  monthlyCost: 'MonthlyCost',
 };
 
 /**
  * Finds the listings nearest to a search that finds nothing: those that do not match as few filters as possible,
  * closest first. Returns null when no listing is on sale.
- *
- * @param alikeModels what is like the makes and models of the text that are not on sale; null for a search without a text
  * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   query: SearchQuery,
-  alikeModels: AlikeCars | null,
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
-  const { leftOut: without, singleRemovals: singleRelaxations } = await catalogue.ask('relax', { query: fullQuery });
+  const {
+    leftOut: without,
+    absent,
+    singleRemovals: singleRelaxations,
+    alike: alikeModels,
+  } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(fullQuery, without),
@@ -58,11 +72,23 @@ export async function findNearest(
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeRanges = alikeModels === null ? {} : addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters });
-  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, readQuery(alikeRanges, now()));
-  const closerIds = await findCloser(catalogue, closerQueries);
+  const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
+  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, alikeQuery);
+  const pricedQueries = await withPriceOfClass(catalogue, closerQueries, {
+    fullQuery,
+    relaxedQuery,
+    alikeModels,
+  });
+  const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, pricedQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
+    absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
+    like: closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter)),
+    beyond: rangeFields
+      .filter(
+        (field) => relaxedQuery.rangeFilters[field] !== undefined && closestQuery?.rangeFilters[field] === undefined,
+      )
+      .flatMap((field) => (closestQuery === null ? [] : parametersOfCondition(field, query))),
     total,
     ids: [...new Set([...closerIds, ...ids])].slice(
       0,
@@ -75,21 +101,53 @@ export async function findNearest(
   };
 }
 
+/**
+ * Puts cars from the middle price of their kind on first, when a make or model of this class was asked and is not on
+ * sale. A Porsche Macan is not like the cheapest SUV.
+ */
+async function withPriceOfClass(
+  catalogue: Context['catalogue'],
+  queries: readonly CatalogueQuery[],
+  {
+    fullQuery,
+    relaxedQuery,
+    alikeModels,
+  }: { fullQuery: CatalogueQuery; relaxedQuery: CatalogueQuery; alikeModels: AlikeCars },
+): Promise<readonly CatalogueQuery[]> {
+  const first = queries[0] ?? relaxedQuery;
+  if (alikeModels.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
+  const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
+  if (price === null) return queries;
+  const prices = { ...first.rangeFilters.price, min: price };
+  return [{ ...first, rangeFilters: { ...first.rangeFilters, price: prices } }, ...queries];
+}
+
 /** When at least this many listings are close, listings that are further away are not added. */
 const closeMinimum = 6;
 
-/** Asks the queries in turn until they have found enough listings. */
+/**
+ * Asks the queries in turn until they have found enough listings.
+ * @returns the listings, and the first query that found one
+ */
 async function findCloser(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
-): Promise<readonly ListingId[]> {
+): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
   const foundIds = new Set<ListingId>();
+  let first: CatalogueQuery | null = null;
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) foundIds.add(id);
+    if (ids.length > 0) first ??= query;
     if (foundIds.size >= closeMinimum) break;
   }
-  return [...foundIds];
+  return { ids: [...foundIds], first };
+}
+
+/** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */
+function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value }: Filter): boolean {
+  if (name === 'minSeats') return rangeFilters.seats?.min === Number(value);
+  return facetFilters[name as 'body']?.includes(value) === true;
 }
 
 /**
@@ -104,7 +162,7 @@ function narrowQueries(
 ): readonly CatalogueQuery[] {
   const ranges = rangeFields.flatMap((field) => {
     const bounds = fullQuery.rangeFilters[field];
-    if (bounds === undefined || field === 'postedAt' || !without.includes(field)) return [];
+    if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !without.includes(field)) return [];
     const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
     return isSortedByField ? [] : [[field, bounds] as const];
   });
@@ -139,10 +197,27 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
   if (body === undefined) return [];
   const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
   return [
-    ...(fuel === undefined ? [] : [{ ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } }]),
+    ...(fuel === undefined
+      ? []
+      : [
+          { ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } },
+          { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
+        ]),
     narrowToBody,
     ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
+    ...kindBeyondBounds(narrowToBody),
   ];
+}
+
+/** Queries for the kind of a model without one bound of the search, the closest to this bound first. */
+function kindBeyondBounds(query: CatalogueQuery): readonly CatalogueQuery[] {
+  for (const field of ['depreciation', 'price', 'mileage', 'year'] as const) {
+    const bounds = query.rangeFilters[field];
+    if (bounds === undefined) continue;
+    const { [field]: _bounds, ...rangeFilters } = query.rangeFilters;
+    return [{ ...query, rangeFilters, order: { by: field, descending: bounds.max === undefined } }];
+  }
+  return [];
 }
 
 /**
@@ -203,27 +278,30 @@ function withoutConditions(query: CatalogueQuery, without: readonly SearchCondit
 function orderByCloseness(
   { rangeFilters, order, text }: CatalogueQuery,
   without: readonly SearchCondition[],
-  alikeModels: AlikeCars | null,
+  alikeModels: AlikeCars,
 ): Order {
-  for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
+  for (const field of ['price', 'mileage', 'depreciation', 'instalment', 'year'] as const) {
     if (!without.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
+  if (without.includes('monthlyCost'))
+    return { by: 'monthlyCost', descending: rangeFilters.monthlyCost?.max === undefined };
   if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
   // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
   if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
   if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   const isTextGone = text.trim() === '' || without.includes('text');
   const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
-  if (isUnsorted && alikeModels !== null && alikeModels.sort !== null)
-    return { by: 'price', descending: alikeModels.sort === '-price' };
-  return order.by === 'relevance' && isTextGone ? { by: 'newest', descending: true } : order;
+  if (isUnsorted && alikeModels.priceClass !== null)
+    return { by: 'price', descending: alikeModels.priceClass === 'dearest' };
+  return order.by === 'relevance' && isTextGone ? { by: 'price', descending: false } : order;
 }
 
 function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
   if (condition === 'text') return ['q'];
   if (condition === 'postedAt') return ['postedWithin'];
+  if (condition === 'coeCategory') return ['coeCategory'];
   if ((wordFacets as readonly string[]).includes(condition)) return [condition];
-  const range = rangeParameters[condition as Exclude<RangeField, 'postedAt'>];
+  const range = rangeParameters[condition as NamedRange];
   return [`min${range}`, `max${range}`].filter((name) => name in query && query[name as 'minPrice'] !== undefined);
 }

@@ -1,11 +1,21 @@
-import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import { type SearchNote, type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import { carFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { priceMaximum } from '@carhouse/domain/money/money';
+import { searchWords } from '@carhouse/domain/text/search-words';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
+import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
+
+/** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
+export type Understood = Omit<Understanding, 'notes' | 'suggested'> & {
+  readonly notes: readonly SearchNote[];
+  /** Whether each car must have one of the preferred phrases. */
+  readonly preferredOnly: boolean;
+};
 
 const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   newest: { by: 'newest', descending: true },
@@ -18,6 +28,10 @@ const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   '-mileage': { by: 'mileage', descending: true },
   year: { by: 'year', descending: false },
   '-year': { by: 'year', descending: true },
+  '-coe': { by: 'coeExpiresOn', descending: true },
+  instalment: { by: 'instalment', descending: false },
+  '-power': { by: 'power', descending: true },
+  roadTax: { by: 'roadTax', descending: false },
   relevance: { by: 'relevance', descending: true },
 };
 
@@ -37,6 +51,9 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   ) as CatalogueQuery['facetFilters'];
   return {
     text: query.q ?? '',
+    ...(query.prefer === undefined
+      ? {}
+      : { preferred: splitPhrases(query.prefer), needsPreferred: query.preferOnly === '1' }),
     facetFilters,
     rangeFilters: readRanges(query, now),
     order: ordersBySort[sort],
@@ -52,19 +69,43 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
  */
 export function addUnderstoodFilters(
   query: SearchQuery,
-  { rest, filters }: { readonly rest: string; readonly filters: readonly Filter[] },
+  {
+    rest,
+    filters,
+    preferred = [],
+    preferredOnly = false,
+  }: {
+    readonly rest: string;
+    readonly filters: readonly Filter[];
+    readonly preferred?: readonly string[];
+    readonly preferredOnly?: boolean;
+  },
 ): SearchQuery {
   const understoodFields: Record<string, unknown> = {};
   for (const { name, value } of filters) {
     if (/^m(?:in|ax)[A-Z]/.test(name)) understoodFields[name] = Number(value);
     else if (name === 'verified') understoodFields[name] = 'yes';
+    else if (name === 'coeCategory') understoodFields[name] = value;
     else if (name === 'sort')
       understoodFields.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
     else understoodFields[name] = [...((understoodFields[name] as string[] | undefined) ?? []), value];
   }
   const searchQuery: SearchQuery = { ...query, ...understoodFields, q: rest };
+  if (preferred.length > 0) {
+    const sort = searchQuery.sort ?? 'relevance';
+    const preferOnly = preferredOnly ? { preferOnly: '1' as const } : {};
+    return { ...searchQuery, prefer: preferred.join(phraseSeparator), ...preferOnly, sort };
+  }
   // A search without text has no relevance, so the search and its cursor are sorted newest first.
   return searchQuery.sort === 'relevance' && rest.trim() === '' ? { ...searchQuery, sort: undefined } : searchQuery;
+}
+
+/** The sign between two phrases of the parameter `prefer`. */
+const phraseSeparator = '|';
+
+function splitPhrases(text: string): readonly string[] {
+  const phrases = text.split(phraseSeparator).map((phrase) => phrase.trim());
+  return phrases.filter((phrase) => searchWords(phrase).length > 0);
 }
 
 /** Returns the cursor of the next page as text. */
@@ -79,7 +120,8 @@ function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['
 
 function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters'] {
   const today = singaporeDay(now);
-  const { minCoeMonths, maxCoeMonths, postedWithin } = query;
+  const { minCoeMonths, maxCoeMonths, postedWithin, coeCategory } = query;
+  const category = coeCategory === undefined ? undefined : carFacts.coeCategory.values.indexOf(coeCategory) + 1;
   const boundsByField: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
     price: [cents(query.minPrice), cents(query.maxPrice)],
     year: [query.minYear, query.maxYear],
@@ -94,6 +136,9 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     ],
     seats: [query.minSeats, query.maxSeats],
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
+    instalment: [cents(query.minInstalment), cents(query.maxInstalment)],
+    monthlyCost: [cents(query.minMonthlyCost), cents(query.maxMonthlyCost)],
+    coeCategory: [category, category],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
   const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
@@ -118,7 +163,7 @@ export function addMonths(today: string, months: number): number {
 }
 
 /** Matches the format of `formatCursor`. */
-const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
+const cursorForm = /^(-?[a-zA-Z]+)_(none|\d{1,16})_([^_]+)$/;
 
 /** The largest sort key of each sort order. */
 const largestKey: Readonly<Record<Order['by'], number>> = {
@@ -127,6 +172,11 @@ const largestKey: Readonly<Record<Order['by'], number>> = {
   year: 9_999,
   mileage: 2_147_483_647,
   depreciation: Number.MAX_SAFE_INTEGER,
+  coeExpiresOn: 2_147_483_647,
+  instalment: Number.MAX_SAFE_INTEGER,
+  monthlyCost: Number.MAX_SAFE_INTEGER,
+  power: 2_147_483_647,
+  roadTax: 2_147_483_647,
   relevance: Number.MAX_SAFE_INTEGER,
 };
 

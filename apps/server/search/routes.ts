@@ -3,7 +3,6 @@ import * as api from '@carhouse/contract/search';
 import { foundListings, type Suggestion } from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Suggestion as Suggested } from '@carhouse/search/query/suggest';
-import type { Understanding } from '@carhouse/search/query/understand';
 import type { FastifyInstance } from 'fastify';
 import type { PageCounts } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
@@ -13,6 +12,7 @@ import { makeJsonWriter } from '../http/routing/serializer.ts';
 import { createCardWriter } from '../listings/present-cards.ts';
 import type { NearestListings } from './find-nearest.ts';
 import { listSimilar } from './list-similar.ts';
+import type { Understood } from './read-query.ts';
 import { type FoundListings, searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 
@@ -65,8 +65,11 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 }
 
 const { corrections, understood } = foundListings.shape;
-const { without, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
+const { without, absent, like, beyond, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
 const writeOmittedFilters = makeJsonWriter(without);
+const writeAbsentFilters = makeJsonWriter(absent);
+const writeBeyondFilters = makeJsonWriter(beyond);
+const writeLikeFilters = makeJsonWriter(like);
 const writeNearestWays = makeJsonWriter(ways);
 const writeCorrections = makeJsonWriter(corrections);
 const writeUnderstood = makeJsonWriter(understood);
@@ -100,6 +103,9 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
   if (nearest === null) return 'null';
   const jsonParts = [
     `"without":${writeOmittedFilters([...nearest.without])}`,
+    `"absent":${writeAbsentFilters([...nearest.absent])}`,
+    `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
+    `"beyond":${writeBeyondFilters([...nearest.beyond])}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,
     `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
@@ -107,8 +113,15 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
   return `{${jsonParts.join(',')}}`;
 }
 
-function presentUnderstanding({ rest, filters, dropped }: Understanding) {
-  return { q: rest, filters: filters.map(({ name, value, typed }) => ({ name, value, typed })), dropped: [...dropped] };
+function presentUnderstanding({ rest, filters, dropped, preferred, preferredOnly, notes }: Understood) {
+  return {
+    q: rest,
+    filters: filters.map(({ name, value, typed }) => ({ name, value, typed })),
+    dropped: [...dropped],
+    preferred: [...preferred],
+    preferredOnly,
+    notes: [...notes],
+  };
 }
 
 /** Presents a suggestion in the fields of the API, with the filters that it applies. */

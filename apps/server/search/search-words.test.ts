@@ -50,7 +50,10 @@ async function searchByText(q: string, extraParameters: Readonly<Record<string, 
 }
 
 const titles = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title).sort();
-const filters = ({ understood }: FoundListings) => understood?.filters.map(({ name, value }) => `${name}=${value}`);
+const titlesInOrder = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title);
+/** The filters of the question. The order is tested on its own. */
+const filters = ({ understood }: FoundListings) =>
+  understood?.filters.filter(({ name }) => name !== 'sort').map(({ name, value }) => `${name}=${value}`);
 
 describe('a question in plain words', () => {
   it('finds seats, and follows them when a seller changes them', async () => {
@@ -118,52 +121,119 @@ describe('a question in plain words', () => {
     expect(foundListings.nearest).toBeNull();
   });
 
-  it('ignores words that no car matching the filters has', async () => {
+  it('puts cars with the other words first, and names the words that no fitting car has', async () => {
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
-    expect(titles(await searchByText('bmw with sunroof'))).toEqual(['320i']);
+    const bmws = await searchByText('bmw with sunroof');
+    expect(titlesInOrder(bmws)).toEqual(['320i', 'X5']);
+    expect(bmws.understood).toMatchObject({ q: '', preferred: ['sunroof'], dropped: [] });
     const foundListings = await searchByText('suv with sunroof');
     expect(titles(foundListings)).toEqual(['Model Y', 'Q3', 'X5']);
-    expect(foundListings.understood?.dropped).toEqual(['sunroof']);
+    expect(foundListings.understood).toMatchObject({ preferred: [], dropped: ['sunroof'] });
+    // Frequent words put no car first, and are not named.
+    await server.context.pool.query("UPDATE listing SET description = 'Driven every week' WHERE title = 'X5'");
+    await server.catchUp();
+    const weekly = await searchByText('suv that I drive every week');
+    expect(titlesInOrder(weekly)).toEqual(['Q3', 'Model Y', 'X5']);
+    expect(weekly.understood).toMatchObject({ preferred: [], dropped: [] });
   });
 
-  it('keeps the remarks that cars have, and leaves out the others', async () => {
+  it('puts cars with words for the purpose first, from page to page', async () => {
     await server.context.pool.query(
       "UPDATE listing SET description = 'Grandparents like the doors' WHERE title = 'X5'",
     );
     await server.context.pool.query("UPDATE listing SET description = 'Took two golf bags' WHERE title = 'Q3'");
     await server.catchUp();
     const foundListings = await searchByText('car for grandparents and golf');
-    expect(titles(foundListings)).toEqual(['X5']);
-    expect(foundListings.understood).toMatchObject({ q: 'grandparents', dropped: ['golf'] });
-    expect(titles(await searchByText('golf'))).toEqual(['Q3']);
+    expect(titlesInOrder(foundListings)).toEqual(['Q3', 'X5', 'Model Y']);
+    expect(foundListings.understood).toMatchObject({ q: '', preferred: ['~grandparents', '~golf'], dropped: [] });
+    const shown: string[] = [];
+    for (let before: string | null = ''; before !== null; ) {
+      const page: FoundListings = await searchByText('car for grandparents and golf', {
+        limit: '1',
+        ...(before === '' ? {} : { before }),
+      });
+      shown.push(...titlesInOrder(page));
+      before = page.next;
+    }
+    expect(shown).toEqual(['Q3', 'X5', 'Model Y']);
+    // The answer names the parameters that find the same cars.
+    const url = '/api/v1/listings?minSeats=5&body=SUV&prefer=~grandparents%7C~golf&sort=relevance';
+    const answer = await server.app.inject({ method: 'GET', url });
+    expect(titlesInOrder(answer.json<FoundListings>())).toEqual(['Q3', 'X5', 'Model Y']);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
     const correctedListings = await searchByText('suv tookk');
     expect(correctedListings).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
+  });
+
+  it('finds cars with one of several remarks, when no car has all of them', async () => {
+    await server.context.pool.query("UPDATE listing SET description = 'Accident free' WHERE title = 'Model 3'");
+    await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
+    await server.catchUp();
+    const found = await searchByText('no previous accident, sunroof');
+    expect(titles(found)).toEqual(['320i', 'Model 3']);
+    expect(found.understood).toMatchObject({ q: '', preferred: ['accident free', 'sunroof'], preferredOnly: true });
+    const url = '/api/v1/listings?prefer=accident+free%7Csunroof&preferOnly=1';
+    const answer = await server.app.inject({ method: 'GET', url });
+    expect(titles(answer.json<FoundListings>())).toEqual(['320i', 'Model 3']);
+  });
+
+  it('reads the category of the COE, the power and the largest loan, and follows their changes', async () => {
+    await server.context.pool.query("UPDATE listing SET coe_category = 'A', power_kw = 300 WHERE title = 'Q3'");
+    await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 200 WHERE title = 'X5'");
+    await server.catchUp();
+    expect(titles(await searchByText('1.6 cat a car'))).toEqual(['Q3']);
+    expect(titlesInOrder(await searchByText('most powerful suv'))).toEqual(['Q3', 'X5', 'Model Y']);
+    await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 100 WHERE title = 'Q3'");
+    await server.catchUp();
+    expect(titles(await searchByText('cat b car'))).toEqual(['Q3', 'X5']);
+    expect(titlesInOrder(await searchByText('most powerful suv'))).toEqual(['X5', 'Q3', 'Model Y']);
+    // A loan needs the end of the COE.
+    expect((await searchByText('instalment below 5000')).total).toBe(0);
+    await server.context.pool.query("UPDATE listing SET coe_expires_on = current_date + 3000 WHERE title = 'Q3'");
+    await server.catchUp();
+    const found = await searchByText('instalment below 5000');
+    expect(titles(found)).toEqual(['Q3']);
+    expect(found.understood?.notes).toEqual([{ code: 'instalment' }]);
+    await server.context.pool.query('UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL');
+    await server.catchUp();
+  });
+
+  it('shows the cheapest first, unless it names a make or an order', async () => {
+    expect(titlesInOrder(await searchByText('suv'))).toEqual(['Q3', 'Model Y', 'X5']);
+    expect((await searchByText('suv')).understood?.filters.at(-1)).toEqual({ name: 'sort', value: 'price', typed: '' });
+    expect((await searchByText('tesla')).understood?.filters).toEqual([
+      { name: 'brand', value: 'Tesla', typed: 'tesla' },
+    ]);
+    expect(titlesInOrder(await searchByText('suv', { sort: '-price' }))).toEqual(['X5', 'Model Y', 'Q3']);
   });
 
   it('finds cars like the named ones that cost less, of all makes', async () => {
     const foundListings = await searchByText('like a tesla model 3 but cheaper');
     expect(filters(foundListings)).toEqual(['body=Saloon', 'maxPrice=89999']);
     expect(titles(foundListings)).toEqual(['320i']);
-    // For a model that is not on sale, the search uses its kind and the lowest quarter of the prices.
+    expect(foundListings.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'tesla model 3' }]);
+    // A model that is not on sale: its kind, and the lowest quarter of the prices.
     const camry = await searchByText('toyota camry but cheaper');
     expect(filters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);
     expect(titles(camry)).toEqual(['320i']);
+    expect(camry.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'toyota camry' }]);
   });
 
-  it('reads an amount a month as depreciation', async () => {
-    expect(filters(await searchByText('cars under $800 a month'))).toEqual(['maxDepreciation=9600']);
+  it('reads an amount a month as the cost to own', async () => {
+    const found = await searchByText('cars under $800 a month');
+    expect(filters(found)).toEqual(['maxMonthlyCost=800']);
+    expect(found.understood?.notes).toEqual([{ code: 'cost of a month' }]);
   });
 
   it('finds the cars whose COE is marked as renewed, and says when none is', async () => {
     const coeListings = await searchByText('coe renewed');
-    expect(coeListings.understood?.dropped).toEqual(['coe renewed']);
+    expect(coeListings.understood).toMatchObject({ dropped: [], notes: [{ code: 'no renewed COE' }] });
     await server.context.pool.query("UPDATE listing SET coe_renewed = true, years_of_use = 12 WHERE title = '320i'");
     await server.catchUp();
     const foundListings = await searchByText('coe renewed');
     expect(titles(foundListings)).toEqual(['320i']);
-    expect(foundListings.understood?.dropped).toEqual([]);
+    expect(foundListings.understood).toMatchObject({ dropped: [], notes: [] });
     await server.context.pool.query("UPDATE listing SET coe_renewed = NULL, years_of_use = 4 WHERE title = '320i'");
     await server.catchUp();
   });
@@ -199,8 +269,23 @@ describe('a search that finds nothing', () => {
 
   it('shows cars of the kind of a model that no car has', async () => {
     const { nearest } = await searchByText('toyota rav4');
-    expect(nearest?.without).toEqual(['brand', 'model']);
+    expect(nearest).toMatchObject({
+      without: ['brand', 'model'],
+      absent: ['brand', 'model'],
+      like: [{ name: 'body', value: 'SUV' }],
+      beyond: [],
+    });
+    const cheap = await searchByText('toyota rav4 below 65k');
+    expect(cheap.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Q3', 'Model Y', 'X5']);
+  });
+
+  it('shows cars from the middle price on for a premium model, and hybrids for a diesel', async () => {
+    const { nearest } = await searchByText('porsche macan');
+    expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Model Y', 'X5', 'Q3']);
+    const diesel = await searchByText('diesel suv');
+    expect(diesel.nearest?.absent).toEqual(['fuel']);
+    expect(diesel.nearest?.items.map(({ title }) => title)[0]).toBe('X5');
   });
 
   it('says which make no car has', async () => {

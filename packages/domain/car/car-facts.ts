@@ -135,6 +135,7 @@ export const carFacts = {
   },
   engineCc: {
     column: 'engine_cc',
+    inSearch: true,
     kind: 'whole number',
     least: 1,
     most: 100_000,
@@ -147,6 +148,7 @@ export const carFacts = {
   },
   powerKw: {
     column: 'power_kw',
+    inSearch: true,
     kind: 'whole number',
     least: 1,
     most: 5_000,
@@ -193,6 +195,7 @@ export const carFacts = {
   },
   coeCategory: {
     column: 'coe_category',
+    inSearch: true,
     kind: 'choice',
     values: ['A', 'B', 'C', 'D', 'E'],
     label: 'COE category',
@@ -240,6 +243,7 @@ export const carFacts = {
   },
   omv: {
     column: 'omv_cents',
+    inSearch: true,
     kind: 'money',
     label: 'OMV',
     cell: { zeroIsUnknown: true },

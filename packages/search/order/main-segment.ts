@@ -1,11 +1,10 @@
 import type { NumericColumn } from '../facets/numeric-column.ts';
 import { visitBits } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
-import type { OrderName } from '../query/query.ts';
 import { RadixSorter } from './radix-sort.ts';
 
-export type SortField = Exclude<OrderName, 'relevance'>;
-export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year'] as const satisfies SortField[];
+export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year'] as const;
+export type SortField = (typeof sortFields)[number];
 
 export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
 

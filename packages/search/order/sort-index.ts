@@ -22,6 +22,9 @@ export const sortFieldOf = {
   postedAt: null,
   seats: null,
   yearlyMileage: null,
+  instalment: null,
+  monthlyCost: null,
+  coeCategory: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
 /** The matching documents without the deleted ones, and the approximate number of documents. */

@@ -52,6 +52,11 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   seats: orNull(fc.integer({ min: 2, max: 8 })),
   owners: orNull(fc.integer({ min: 0, max: 6 })),
   depreciation: orNull(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
+  instalment: orNull(fc.integer({ min: 0, max: 9 }).map((step) => step * 10_000)),
+  monthlyCost: orNull(fc.integer({ min: 0, max: 300_000 })),
+  roadTax: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
+  power: orNull(fc.integer({ min: 50, max: 60 })),
+  coeCategory: orNull(fc.integer({ min: 1, max: 5 })),
   coeExpiresOn: orNull(fc.integer({ min: 20_000, max: 20_010 })),
   brand: fc.constantFrom(...brands),
   title: fc.constantFrom(...titles),
@@ -95,6 +100,9 @@ const rangeFilters = fc.record(
     postedAt: bounds(postedAt),
     seats: bounds(fc.integer({ min: 1, max: 9 })),
     yearlyMileage: bounds(fc.integer({ min: 0, max: 30_000 })),
+    instalment: bounds(fc.integer({ min: 0, max: 100_000 })),
+    monthlyCost: bounds(fc.integer({ min: 0, max: 300_000 })),
+    coeCategory: bounds(fc.integer({ min: 1, max: 5 })),
   },
   { requiredKeys: [] },
 );
@@ -288,6 +296,6 @@ describe('the catalogue', () => {
     expect(before).toBeGreaterThan(60_000);
     for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
     expect(catalogue.bytes).toBeGreaterThan(before);
-    expect(rangeFields.length).toBe(9);
+    expect(rangeFields.length).toBe(12);
   });
 });

@@ -2,25 +2,26 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 import { FacetColumns } from '../facets/facet-columns.ts';
 import { FacetCounts, type Filter, type SearchCounts } from '../facets/facet-counts.ts';
-import { NumericColumn } from '../facets/numeric-column.ts';
+import type { NumericColumn } from '../facets/numeric-column.ts';
 import { sortByFrequency } from '../facets/top-values.ts';
-import type { SortField } from '../order/main-segment.ts';
 import { SortIndex } from '../order/sort-index.ts';
 import type { CommonTerm, TextMatch, TextSearch } from '../text/text-search.ts';
 import { applyFilters } from './apply-filters.ts';
 import { clearBit, countBits, hasBit, length32For, setBit, withCapacity } from './bit-set.ts';
 import { BitSetPool } from './bit-set-pool.ts';
 import { buildFilters } from './build-filters.ts';
+import { type DocumentColumns, makeColumns, type RangeColumns, writeColumns } from './document-columns.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { ListingIds } from './listing-ids.ts';
-import { lowestQuarter } from './lowest-quarter.ts';
 import { MatchingDocuments } from './matching-documents.ts';
 import { conditionsOf, type Relaxation, relax } from './nearest.ts';
-import { pageByRelevance } from './page-by-relevance.ts';
+import { phrasesFound, withNeededPhrases } from './page-by-preference.ts';
+import { quantile } from './quantile.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
+import { readPage } from './read-page.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
 import { featuresOf, findSimilar, readDocumentFeatures, type SimilarityTarget } from './similar-listings.ts';
-import type { KnownWords } from './understand.ts';
+import type { KnownWords } from './understanding/known-words.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
@@ -32,9 +33,6 @@ export type CatalogueOptions = {
    */
   readonly minDeltaSize?: number;
 };
-
-/** The numeric columns with a range filter. */
-type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
 
 /** Number of documents sampled to choose the thresholds of the ranges. */
 const sampleSize = 4_096;
@@ -54,6 +52,7 @@ export class Catalogue {
   #liveDocuments: Uint32Array<ArrayBuffer>;
   readonly #ids: ListingIds;
   readonly #facets: FacetColumns;
+  readonly #numbers: DocumentColumns;
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
@@ -77,21 +76,10 @@ export class Catalogue {
     this.#fingerprints = new Uint32Array(this.#capacity * 2);
     this.#ids = new ListingIds(this.#capacity);
     this.#facets = new FacetColumns(this.#capacity);
-    const wideColumn = () => new NumericColumn('wide', this.#capacity);
-    const narrowColumn = () => new NumericColumn('narrow', this.#capacity);
-    this.#columns = {
-      price: wideColumn(),
-      year: narrowColumn(),
-      yearsOfUse: narrowColumn(),
-      mileage: narrowColumn(),
-      depreciation: wideColumn(),
-      coeExpiresOn: narrowColumn(),
-      postedAt: wideColumn(),
-      seats: narrowColumn(),
-      yearlyMileage: narrowColumn(),
-    };
+    this.#numbers = makeColumns(this.#capacity);
+    this.#columns = this.#numbers.columns;
+    this.#newest = this.#numbers.newest;
     this.#rangeColumns = rangeFields.map((facet) => this.#columns[facet]);
-    this.#newest = wideColumn();
     this.#sortIndex = new SortIndex(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
   }
 
@@ -104,6 +92,7 @@ export class Catalogue {
   get bytes(): number {
     let bytes = this.#liveDocuments.byteLength + this.#fingerprints.byteLength + this.#ids.bytes + this.#facets.bytes;
     for (const column of this.#rangeColumns) bytes += column.bytes;
+    for (const column of Object.values(this.#numbers.orderColumns)) bytes += column.bytes;
     return bytes + this.#newest.bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
@@ -127,16 +116,7 @@ export class Catalogue {
       this.#fingerprints[knownDocument * 2 + 1] === fingerprint[1];
     const documentId = isReusable ? knownDocument : this.#addDocument(fingerprint);
     this.#facets.write(documentId, entry, !isReusable);
-    this.#columns.price.write(documentId, entry.price);
-    this.#columns.year.write(documentId, entry.yearOfPurchase);
-    this.#columns.yearsOfUse.write(documentId, entry.yearsOfUse);
-    this.#columns.mileage.write(documentId, entry.mileageKm);
-    this.#columns.depreciation.write(documentId, entry.depreciation);
-    this.#columns.coeExpiresOn.write(documentId, entry.coeExpiresOn);
-    this.#columns.postedAt.write(documentId, entry.postedAt);
-    this.#columns.seats.write(documentId, entry.seats);
-    this.#columns.yearlyMileage.write(documentId, entry.yearlyMileage);
-    this.#newest.write(documentId, entry.newestAt);
+    writeColumns(this.#numbers, documentId, entry);
     this.#changedDocuments?.push(documentId);
     setBit(this.#liveDocuments, documentId);
     this.#count(documentId, 1);
@@ -195,18 +175,34 @@ export class Catalogue {
     };
   }
 
-  /** The value below which a quarter of the matching listings lies. Null when no listing has a value. */
-  quarterOf(query: CatalogueQuery, field: RangeField): number | null {
+  /** Those of the phrases of which a matching listing has every word. */
+  phrasesIn(query: CatalogueQuery, phrases: readonly string[]): readonly string[] {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
     const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
-    return lowestQuarter(matching, length32, this.#columns[field]);
+    return phrasesFound(phrases, { text: this.#text, liveDocuments: this.#liveDocuments }, matching, length32);
+  }
+
+  /**
+   * The value below which a share of the matching listings lies: a quarter, or half of them. Null when no listing has a
+   * value.
+   */
+  quantileOf(query: CatalogueQuery, field: RangeField, share: number): number | null {
+    const { filters, length32 } = this.#filtersOf(query);
+    const required = filters.map(({ bits }) => bits);
+    const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
+    return quantile(matching, length32, this.#columns[field], share);
   }
 
   /** Chooses which conditions of a search without results are left out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
-    return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
+    return relax(
+      conditionsOf(query, match !== null || query.needsPreferred === true),
+      filters,
+      this.#liveDocuments,
+      length32,
+    );
   }
 
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
@@ -266,7 +262,9 @@ export class Catalogue {
     this.#mergePending();
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
     const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
-    return { filters: buildFilters(query, match, sources, length32), match, length32 };
+    const filters = buildFilters(query, match, sources, length32);
+    const texts = { text: this.#text, liveDocuments: this.#liveDocuments };
+    return { filters: withNeededPhrases(query, match, filters, texts, length32), match, length32 };
   }
 
   #mergePending(): void {
@@ -280,19 +278,15 @@ export class Catalogue {
   }
 
   #page(query: CatalogueQuery, match: TextMatch | null, matches: MatchingDocuments): SearchResult['found'][number][] {
-    const { after, order } = query;
-    const count = query.limit + 1;
-    if (order.by === 'relevance' && match !== null) {
-      const columns = { ids: this.#ids, sortIndex: this.#sortIndex, newest: this.#newest, pool: this.#pool };
-      const bestPage = pageByRelevance(match, matches, { after, count }, columns);
-      return bestPage.map(({ documentId, key }) => this.#resultAt(documentId, key));
-    }
-    const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
-    const descending = order.by === 'relevance' ? true : order.descending;
-    const column = by === 'newest' ? this.#newest : this.#columns[by];
-    const bounds = by === 'newest' ? undefined : query.rangeFilters[by];
-    const documentIds = this.#sortIndex.page({ by, descending, after, count, bounds }, matches);
-    return documentIds.map((documentId) => this.#resultAt(documentId, column.valueOf(documentId)));
+    const sources = {
+      text: this.#text,
+      liveDocuments: this.#liveDocuments,
+      ids: this.#ids,
+      sortIndex: this.#sortIndex,
+      ...this.#numbers,
+      pool: this.#pool,
+    };
+    return readPage(query, match, matches, sources).map(({ documentId, key }) => this.#resultAt(documentId, key));
   }
 
   #resultAt(documentId: number, key: number | null): SearchResult['found'][number] {
@@ -346,6 +340,7 @@ export class Catalogue {
     yield* this.#ids.growing(capacity);
     yield* this.#facets.growing(capacity);
     for (const column of this.#rangeColumns) yield* column.growing(capacity);
+    for (const column of Object.values(this.#numbers.orderColumns)) yield* column.growing(capacity);
     yield* this.#newest.growing(capacity);
     this.#sortIndex.grow(capacity);
     this.#capacity = capacity;

@@ -40,6 +40,19 @@ export type CatalogueEntry = {
    * calculation needs is missing, or when the COE has expired (packages/domain/car/depreciation.ts).
    */
   readonly depreciation: number | null;
+  /**
+   * The instalment of the largest and longest loan for the car, in cents a month, as the car's page shows it. Null when
+   * the end of the COE is unknown, or too near for a loan.
+   */
+  readonly instalment: number | null;
+  /** Depreciation and road tax in cents a month, as the car's page shows them. Null when the depreciation is unknown. */
+  readonly monthlyCost: number | null;
+  /** The road tax in cents a year. Null when a fact that it needs is missing. */
+  readonly roadTax: number | null;
+  /** The power in kilowatts. */
+  readonly power: number | null;
+  /** The category of the COE as a number: A is 1, E is 5. */
+  readonly coeCategory: number | null;
   /** The day on which the COE ends, in days since 1970-01-01. Null when the day is unknown. */
   readonly coeExpiresOn: number | null;
   /** The brand as the API names it: `Mercedes_Benz`. */

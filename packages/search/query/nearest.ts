@@ -10,6 +10,8 @@ export type SearchCondition = 'text' | WordFacet | RangeField;
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
   readonly leftOut: readonly SearchCondition[];
+  /** Those of `leftOut` that no document meets. */
+  readonly absent: readonly SearchCondition[];
   /**
    * For each condition: how many documents are found when only this condition is left out. A condition is not listed
    * when the search would find no document without it.
@@ -30,11 +32,14 @@ const relaxationOrder: readonly SearchCondition[] = [
   'yearlyMileage',
   'mileage',
   'depreciation',
+  'monthlyCost',
+  'instalment',
   'coeExpiresOn',
   'yearsOfUse',
   'year',
   'price',
   'transmission',
+  'coeCategory',
   'seats',
   'fuel',
   'body',
@@ -68,7 +73,8 @@ export function relax(
   length32: number,
 ): Relaxation {
   const metConditions = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
-  const leftOutConditions = conditions.filter((_, index) => metConditions[index] === false);
+  const absent = conditions.filter((_, index) => metConditions[index] === false);
+  const leftOutConditions = [...absent];
   let remainingConditions = inRelaxationOrder(conditions.filter((condition) => !leftOutConditions.includes(condition)));
   const bitsOf = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
   while (remainingConditions.length > 0) {
@@ -78,13 +84,14 @@ export function relax(
     if (bestCondition !== undefined)
       return {
         leftOut: [...leftOutConditions, bestCondition.condition],
+        absent,
         singleRemovals: leftOutConditions.length === 0 ? singleRemovals : [],
       };
     const [firstCondition] = remainingConditions;
     if (firstCondition !== undefined) leftOutConditions.push(firstCondition);
     remainingConditions = remainingConditions.slice(1);
   }
-  return { leftOut: leftOutConditions, singleRemovals: [] };
+  return { leftOut: leftOutConditions, absent, singleRemovals: [] };
 }
 
 function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {

@@ -15,21 +15,28 @@ export const rangeFields = [
   'postedAt',
   'seats',
   'yearlyMileage',
+  'instalment',
+  'monthlyCost',
+  'coeCategory',
 ] as const;
 export type RangeField = (typeof rangeFields)[number];
 
 /**
  * The bounds of a range. Units are the same as in `CatalogueEntry`: cents, years, kilometres, cents per year, days
- * since 1970, microseconds, seats, kilometres a year.
+ * since 1970, microseconds, seats, kilometres a year, cents a month, and the number of the COE category (A is 1).
  */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
-export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance'] as const;
+/** The orders that compare the value of each matching document. The other orders read a sort index. */
+export const comparedOrders = ['coeExpiresOn', 'instalment', 'monthlyCost', 'power', 'roadTax'] as const;
+export type ComparedOrder = (typeof comparedOrders)[number];
+export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance', ...comparedOrders] as const;
 export type OrderName = (typeof orders)[number];
 
 /**
  * The order of the results. Ties are broken by the listing id in the same direction. Documents without a value come
- * last in both directions. `relevance` needs a text and is always descending; equal scores are ordered by newest.
+ * last in both directions. `relevance` needs a text, and is always descending; equal scores are ordered by newest. With
+ * `preferred` phrases it puts the documents with most of them first, and then the lower price.
  */
 export type Order = { readonly by: OrderName; readonly descending: boolean };
 
@@ -42,6 +49,10 @@ export type Cursor = { readonly key: number | null; readonly id: ListingId };
 export type CatalogueQuery = {
   /** The query text as the user typed it. An empty text matches every document. */
   readonly text: string;
+  /** Phrases that no document needs. The order `relevance` puts documents with more of them first. */
+  readonly preferred?: readonly string[];
+  /** Whether each document needs one of the preferred phrases at least. */
+  readonly needsPreferred?: boolean;
   /**
    * The chosen values of each facet. The values of one facet are alternatives (OR); facets are combined by AND. A model
    * value is `brand/title`, because two brands may have models with the same title. The number of owners is '1', '2',

@@ -30,6 +30,12 @@ const options = {
 };
 const understandWithOptions = (text: string, names: Vocabulary) => understandWith(text, names, options);
 
+const otherMakes =
+  'brand=Mercedes_Benz brand=Toyota brand=Mazda brand=Porsche brand=Ferrari brand=Peugeot brand=Rolls_Royce brand=Volkswagen brand=Honda brand=SEAT brand=Land_Rover brand=MINI'.split(
+    ' ',
+  );
+const lightColours = ['colour=White', 'colour=Pearl White', 'colour=Grey', 'colour=Silver', 'colour=Other'];
+
 /** The understood filters as `name=value` in order, and the remaining text. */
 function understood(text: string): { said: readonly string[]; rest: string } {
   const { filters, rest: remainingText } = understandWithOptions(text, vocabulary);
@@ -54,13 +60,13 @@ describe('understands', () => {
     ['vw', ['brand=Volkswagen'], ''],
     ['rolls-royce ghost', ['model=Rolls_Royce/Ghost'], ''],
     ['tesla or bmw', ['brand=Tesla', 'brand=BMW'], ''],
-    ['electric car with sunroof', ['fuel=electric'], 'sunroof'],
-    ['e200 type r', ['model=Mercedes_Benz/E 200'], 'type r'],
+    ['electric car with sunroof', ['fuel=electric'], ''],
+    ['e200 type r', ['model=Mercedes_Benz/E 200'], ''],
     ['glc coupe', ['model=Mercedes_Benz/GLC 300 Coupé'], ''],
     ['tesla can or not saloon', ['brand=Tesla', 'body=Saloon', 'body=Luxury Sedan'], ''],
     ['depre below 1k a month', ['maxDepreciation=12000'], ''],
-    ['deposit 5k suv', ['body=SUV'], ''],
-    ['zero deposit below 80k', ['maxPrice=80000'], ''],
+    ['deposit 5k suv', ['sort=price', 'body=SUV'], ''],
+    ['zero deposit below 80k', ['sort=price', 'maxPrice=80000'], ''],
     ['below 90 grand', ['maxPrice=90000'], ''],
     ['land rover range rover evoque', ['brand=Land_Rover', 'model=Land_Rover/Evoque'], ''],
     ['ev below $80,000', ['fuel=electric', 'maxPrice=80000'], ''],
@@ -107,7 +113,21 @@ describe('understands', () => {
     ['coe left 5 yrs', ['minCoeMonths=60'], ''],
     ['depre under 12k', ['maxDepreciation=12000'], ''],
     ['under $9,000 a year', ['maxDepreciation=9000'], ''],
-    ['under 5 years old', ['maxYearsOfUse=5'], ''],
+    ['under 5 years old', ['maxYearsOfUse=4'], ''],
+    ['not more than 5 years old', ['maxYearsOfUse=4'], ''],
+    ['registered 2021 or later budget 120k', ['minYear=2021', 'maxPrice=120000'], ''],
+    ['registered 2021 onwards', ['minYear=2021'], ''],
+    ['2021 and above', ['minYear=2021'], ''],
+    ['at least 2021', ['minYear=2021'], ''],
+    ['reg from 2019 to 2021', ['minYear=2019', 'maxYear=2021'], ''],
+    ['not older than 2020', ['minYear=2020'], ''],
+    ['6 or 7 seats', ['minSeats=6'], ''],
+    ['5-7 seater', ['minSeats=5'], ''],
+    ['not black or white', ['colour=Grey', 'colour=Silver', 'colour=Other'], ''],
+    ['other than tesla or bmw saloon', [...otherMakes, 'body=Saloon', 'body=Luxury Sedan'], ''],
+    ['anything but diesel', ['fuel=petrol', 'fuel=hybrid', 'fuel=plug-in hybrid', 'fuel=electric'], ''],
+    ['dun want bmw and tesla', otherMakes, ''],
+    ['not black and suv', [...lightColours, 'body=SUV'], ''],
     ['Defender in Defender', ['model=Land_Rover/Defender', 'location=Defender'], ''],
     ['MINI', ['brand=MINI'], ''],
     ['seat leon', ['model=SEAT/Leon'], ''],
@@ -141,7 +161,7 @@ describe('understands the words of the trade', () => {
     ['no coe renewal', ['maxYearsOfUse=9'], ''],
     ['bmw no coe renewed', ['brand=BMW', 'maxYearsOfUse=9'], ''],
     ['coe expiring 2030', ['minCoeMonths=38'], ''],
-    ['used under 3 yrs', ['maxYearsOfUse=3'], ''],
+    ['used under 3 yrs', ['maxYearsOfUse=2'], ''],
     ['3 years old', ['maxYearsOfUse=3'], ''],
     ['less than 2 owners', ['owners=1'], ''],
     ['not more than 2 previous owners', ['owners=1', 'owners=2'], ''],
@@ -185,26 +205,36 @@ describe('understands the words of the trade', () => {
     ['suv for 7 people', ['body=SUV', 'minSeats=7'], ''],
     ['s class or bmw 3 series', ['brand=BMW', 'model=BMW/320i'], ''],
     ['cars for sale', [], ''],
-    [
-      'car for elderly parents easy to get in and out',
-      ['body=SUV', 'body=Saloon', 'body=Luxury Sedan', 'minSeats=5'],
-      '',
-    ],
-    ['coupe for grandma', ['body=Coupé', 'minSeats=5'], ''],
+    ['car for elderly parents easy to get in and out', ['body=SUV', 'minSeats=5', 'sort=price'], ''],
+    ['coupe for grandma', ['body=Coupé', 'minSeats=5', 'sort=price'], ''],
     ['tesla model y with baby seat', ['model=Tesla/Model Y', 'sort=price'], ''],
     ['two kids and a pram', ['minSeats=5', 'body=SUV', 'body=Station Wagon', 'sort=price'], ''],
     ['ready for grab', ['body=Saloon', 'body=Luxury Sedan', 'minSeats=5', 'sort=depreciation'], ''],
     ['private hire', ['body=Saloon', 'body=Luxury Sedan', 'minSeats=5', 'sort=depreciation'], ''],
     ['car for delivery business', ['body=Van'], ''],
     ['delivery mileage', [], 'delivery'],
-    ['weekend car', ['sort=depreciation'], ''],
-    ['newest weekend car', ['sort=-year'], ''],
-    ['coe renewed car 5 years', ['minYearsOfUse=9', 'maxCoeMonths=60'], 'pqp'],
-    ['cars under $800 a month', ['maxDepreciation=9600'], ''],
-    ['budget $1500 monthly', ['maxDepreciation=18000'], ''],
-    ['below 1,500 a month', ['maxDepreciation=18000'], ''],
-    ['loan under $1000 a month', ['maxPrice=117194'], ''],
-    ['$1000 a month instalment', ['maxPrice=117194'], ''],
+    ['weekend car', [], 'opc'],
+    ['newest weekend car', ['sort=-year'], 'opc'],
+    ['coe renewed car 5 years', ['sort=-coe'], ''],
+    ['newly renewed 10 year coe', ['sort=-coe'], ''],
+    ['1.6 cat A coe car', ['coeCategory=A'], ''],
+    ['cat b suv', ['coeCategory=B', 'body=SUV'], ''],
+    ['cheapest depreciation saloon', ['sort=depreciation', 'body=Saloon', 'body=Luxury Sedan'], ''],
+    ['longest coe', ['sort=-coe'], ''],
+    ['most powerful tesla', ['sort=-power', 'brand=Tesla'], ''],
+    ['cheapest road tax', ['sort=roadTax'], ''],
+    ['least owners', ['owners=1'], ''],
+    ['best range suv', ['fuel=electric', 'body=SUV'], ''],
+    ['lowest monthly instalment', ['sort=instalment'], ''],
+    ['cars under $800 a month', ['maxMonthlyCost=800'], ''],
+    ['budget $1500 monthly', ['maxMonthlyCost=1500'], ''],
+    ['below 1,500 a month', ['maxMonthlyCost=1500'], ''],
+    ['loan under $1000 a month', ['maxInstalment=1000'], ''],
+    ['$1000 a month instalment', ['maxInstalment=1000'], ''],
+    ['monthly instalment under $800', ['maxInstalment=800'], ''],
+    ['toyota mazda 6', ['brand=Toyota', 'brand=Mazda', 'model=Mazda/6'], ''],
+    ['automatic sliding door', [], 'automatic sliding door'],
+    ['bright colour suv', ['body=SUV'], ''],
     ['volkswagen golf', ['brand=Volkswagen', 'model=Volkswagen/Golf'], ''],
     ['under 10k a year depreciation', ['maxDepreciation=10000'], ''],
     ['work in jurong', [], ''],
@@ -219,7 +249,7 @@ describe('reads no filter from ambiguous text', () => {
     ['2008', [], '2008'],
     ['peugeot 2008', ['model=Peugeot/2008'], ''],
     ['under 2015', [], '2015'],
-    ['2008 to 3008', ['model=Peugeot/3008'], '2008'],
+    ['2008 to 3008', ['model=Peugeot/3008'], ''],
     ['silver shadow', ['model=Rolls_Royce/Silver Shadow'], ''],
     ['glc 300 coupe', ['model=Mercedes_Benz/GLC 300 Coupé'], ''],
     ['black leather', [], 'black leather'],
@@ -240,26 +270,29 @@ describe('reports the words that are searched, left out or corrected', () => {
   it.each<[string, Partial<ReturnType<typeof understandWithOptions>>]>([
     ['reliable suv', { dropped: ['reliable'], rest: '' }],
     ['suv zzword', { dropped: ['zzword'], rest: '' }],
-    ['suv with sunroof', { dropped: [], rest: 'sunroof', remarks: ['sunroof'] }],
-    ['suv x-sunroof3 sunroof', { remarks: ['sunroof'], restWithoutRemarks: 'x-sunroof3' }],
-    ['suv parkings2 parking sunroof', { remarks: ['parking', 'sunroof'], restWithoutRemarks: 'parkings2' }],
-    ['suv civic type', { remarks: [] }],
-    ['suv with golf zzdogs', { remarks: ['golf'], dropped: ['zzdogs'] }],
-    ['coe renewed car 5 years', { remarks: ['pqp'], rest: 'pqp' }],
+    ['suv with sunroof', { dropped: [], rest: '', preferred: ['sunroof'] }],
+    ['suv x-sunroof3 sunroof', { preferred: ['x-sunroof3', 'sunroof'] }],
+    ['suv with golf zzdogs', { preferred: [], suggested: ['golf'], dropped: ['zzdogs'] }],
+    ['cheapest suv with sunroof', { preferred: ['sunroof'], dropped: [] }],
+    ['newest suv with sunroof', { preferred: [], dropped: ['sunroof'] }],
+    ['coe renewed car 5 years', { notes: ['no renewed COE'] }],
+    ['zero downpayment suv', { notes: ['down payment'], dropped: [] }],
+    ['suv that drove up to town every week', { preferred: [], dropped: [] }],
+    ['sunroof leather', { rest: 'sunroof leather', restParts: ['sunroof', 'leather'] }],
     ['sunroof for commuting to jurong', { rest: 'sunroof', dropped: [] }],
     ['coupe for zzparents and grandparents', { rest: '', dropped: ['zzparents'] }],
-    ['opc weekend car', { rest: 'opc', dropped: ['weekend car'] }],
+    ['opc weekend car', { rest: 'opc', dropped: [], notes: [] }],
     ['dolphin but cheaper', { filters: [], quarters: [] }],
     ['suv but cheaper', { quarters: [{ of: 'Price', typed: 'but cheaper', from: 4, to: 15 }] }],
     ['telsa in bedok', { corrections: [{ typed: 'telsa', meant: 'tesla' }] }],
     ['suv with 5 doors', { dropped: ['5 doors'], rest: '' }],
     ['car for zzjob', { dropped: ['zzjob'], rest: '' }],
-    ['suv 12', { dropped: ['12'], rest: '' }],
+    ['suv 12', { dropped: [], rest: '' }],
     ['not spacious suv', { dropped: ['not spacious'] }],
     ['constructor seats', { rest: 'constructor seats', filters: [] }],
-    ['zzgrandma, easy suv', { dropped: ['zzgrandma', 'easy'], rest: '' }],
+    ['zzgrandma, easy suv', { dropped: ['zzgrandma'], rest: '' }],
     ['constructor', { rest: 'constructor', filters: [] }],
-    ['suv constructor', { rest: 'constructor' }],
+    ['suv constructor', { rest: '', preferred: ['constructor'] }],
   ])('%j', (text, understoodFilters) => {
     expect(understandWithOptions(text, vocabulary)).toMatchObject(understoodFilters);
   });
@@ -302,11 +335,19 @@ it('splits any text without adding a word', () => {
   );
   fc.assert(
     fc.property(typed, (text) => {
-      const { rest: remainingText, filters, quarters, dropped, corrections } = understandWithOptions(text, vocabulary);
+      const {
+        rest: remainingText,
+        preferred,
+        filters,
+        quarters,
+        dropped,
+        corrections,
+      } = understandWithOptions(text, vocabulary);
       for (const { typed: words, from, to } of [...filters, ...quarters]) expect(text.slice(from, to)).toBe(words);
       for (const words of dropped) expect(text).toContain(words);
       const correctedWords = corrections.map((each) => each.meant).join(' ');
-      for (const word of remainingText.split(' ')) expect(`${text} ${correctedWords}`).toContain(word);
+      for (const word of [remainingText, ...preferred].join(' ').split(' '))
+        expect(`${text} ${correctedWords}`).toContain(word);
       for (const { name, value } of filters) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
     }),
     { numRuns: 1000 },

@@ -1,9 +1,11 @@
-import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { type AlikeCars, findAlike } from './understanding/alike.ts';
+import { findAlike } from './understanding/alike.ts';
 import { readCoeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
+import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
+import type { KnownWords } from './understanding/known-words.ts';
+import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
@@ -18,12 +20,11 @@ import {
 import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
-import type { Filter, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
-import { findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
-import { synonymsByRemark } from './understanding/trade-vocabulary.ts';
+import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
 
 /**
  * A request for cheap cars: the lowest quarter of the values among the cars that match all other filters. The caller
@@ -37,35 +38,30 @@ export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> 
  */
 export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
   /** The makes and models. The makes and models of such a request are no filters of the search. */
-  readonly named: readonly Filter[];
+  readonly named: readonly UnderstoodFilter[];
   /** The filters that similar cars meet, for makes and models of which no car is on sale. */
   readonly alike: readonly Filter[];
 };
 
 export type Understanding = {
-  /** The remaining text, which is searched as text. */
+  /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
   readonly rest: string;
-  /** Parts of the remaining text that are left out when no car has them together with the filters. */
-  readonly remarks: readonly string[];
-  /** The remaining text without the `remarks`. */
-  readonly restWithoutRemarks: string;
+  /** The parts of `rest`. When no car has all of them, each car must have one of them. */
+  readonly restParts: readonly string[];
+  /** Phrases that no car needs. The cars that have them come first. */
+  readonly preferred: readonly string[];
+  /** The phrases of `preferred` as they were typed, in the same order. */
+  readonly preferredTyped: readonly string[];
+  /** Further such phrases, which the text does not have, but which describe what it asks. */
+  readonly suggested: readonly string[];
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
-  /** Words and phrases that no car on sale has. Words that no car on sale has are left out of the search. */
+  /** Words and phrases that are not used, as they were typed. */
   readonly dropped: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
-  /** For makes and models in the text that no car on sale has: the filters and the order that find similar cars. */
-  readonly alike: AlikeCars;
   readonly cheaperThan: CheaperThan | null;
-};
-
-/** The words that the index knows. */
-export type KnownWords = {
-  /** Whether the text of a car on sale contains the word, or a word that begins with it. */
-  isInTexts(word: string): boolean;
-  /** The search words of a text that no car has, neither alone nor as the beginning of a word. */
-  missing(text: string): ReadonlySet<string>;
+  readonly notes: readonly NoteCode[];
 };
 
 export type UnderstandOptions = {
@@ -74,55 +70,41 @@ export type UnderstandOptions = {
   readonly words: KnownWords;
 };
 
-/** A part of the text that was not read as a filter. */
-type TextPiece = {
-  readonly from: number;
-  readonly to: number;
-  readonly typed: string;
-  /** The text that is searched, with its spelling mistakes corrected. */
-  readonly text: string;
-  /** Whether the part is a remark of the trade or a trim of a model. */
-  readonly isRemark?: true;
-};
-
 /**
- * Reads filters from a plain text such as "cheap white suv under 150k in bedok". Words that are no filter are searched
- * as text. Words that no car has are left out and reported. When nothing would remain to search, the text is searched
- * unchanged.
+ * Reads filters from a plain text such as "cheap white suv under 150k in bedok". When something was understood, the other
+ * words of the text only put cars that have them first. When nothing was understood, the text is searched.
  */
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = findBrands(tokens, vocabulary);
   const foundMatches: { match: PhraseMatch; at: number }[] = [];
-  const searchedPieces: TextPiece[] = [];
-  const droppedPieces: TextPiece[] = [];
+  const leftover = new LeftoverWords(text, vocabulary, words);
   const implied: UnderstoodFilter[][] = [];
-  let ignoredCount = 0;
+  const statedFacts: string[] = [];
+  const notes: NoteCode[] = [];
   for (let at = 0; at < tokens.length; ) {
     const before = foundMatches.at(-1)?.match;
     const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
     const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
-    const match: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
+    const followsModel = before?.next === at && before.filters.some(({ name }) => name === 'model');
+    const colourMatch = (isTrim || nameMatch === null) && followsModel ? findColourAt(tokens, at, vocabulary) : null;
+    const trimMatch: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
+    const match = colourMatch ?? trimMatch;
     const nextIndex = match?.next ?? at + 1;
     const piece = textPieceBetween(text, tokens, at, nextIndex);
-    if (match === null) searchedPieces.push(piece);
-    else if (match.words === 'text') {
-      // When no car on sale has the words of a phrase, the filters that the phrase suggests are enough.
-      const impliesFilters = match.implied?.some(({ name }) => name !== 'sort') === true;
-      if (!impliesFilters || isInCars(piece.text, words))
-        searchedPieces.push({ ...replaceBySynonym(piece, words), isRemark: true });
-    } else if (match.words === 'dropped') {
-      // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
-      // word before it, which is searched.
-      const belongsToPreviousWord = nextIndex === at + 1 && continuesName(text, searchedPieces.at(-1), piece, words);
-      if (belongsToPreviousWord) searchedPieces.push(piece);
-      else droppedPieces.push(piece);
-    } else if (match.words === 'ignored') ignoredCount += 1;
-    else foundMatches.push({ match, at });
-    if (match?.searchedAs !== undefined) searchedPieces.push({ ...piece, text: match.searchedAs, isRemark: true });
-    if (match?.implied !== undefined)
-      implied.push(filtersOf(match.implied, textPieceBetween(text, tokens, at, nextIndex)));
+    const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
+    if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at);
+    if (match !== null && (match.words === undefined || match.quarter !== undefined)) foundMatches.push({ match, at });
+    if (factWord !== undefined) statedFacts.push(factWord);
+    else if (match?.fact !== undefined) {
+      notes.push(match.fact.note);
+      implied.push(filtersOf(match.fact.otherwise, piece));
+    }
+    if (match?.note !== undefined) notes.push(match.note);
+    const isUnstated = match?.fact !== undefined && factWord === undefined;
+    if (match?.implied !== undefined && !isUnstated) implied.push(filtersOf(match.implied, piece));
+    leftover.suggest(match?.preferred ?? []);
     at = nextIndex;
   }
   const mergedFilters = onSaleFirst(
@@ -147,40 +129,40 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   });
   // Text beyond the maximum number of tokens is searched unchanged.
   const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
-  const isUnderstood = filters.length + quarters.length > 0 || cheaperThan !== null;
-  const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadTextOf].join(' '));
-  const isAbsentFromStock = (piece: TextPiece) =>
-    searchWords(piece.text).some((word) => missing.has(word) && vocabulary.fuzzy(word).length === 0) ||
-    (isUnderstood && isTooShort(piece, vocabulary));
-  // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
-  // finds nothing.
-  const isNothingKnown =
-    !isUnderstood &&
-    ignoredCount + droppedPieces.length === 0 &&
-    searchedPieces.length > 0 &&
-    searchedPieces.every((piece) => isAbsentFromStock(piece) && piece.isRemark !== true);
-  const remainingPieces = isNothingKnown ? searchedPieces : searchedPieces.filter((piece) => !isAbsentFromStock(piece));
-  const removedPieces = isNothingKnown
-    ? []
-    : [...droppedPieces, ...searchedPieces.filter(isAbsentFromStock)].sort((a, b) => a.from - b.from);
-  const remarks = remainingPieces.filter((piece) =>
-    isUnderstood ? isRemark(piece, vocabulary) : piece.isRemark === true,
-  );
-  const textOf = (textPieces: readonly TextPiece[]): string =>
-    [...textPieces.map((piece) => piece.text), unreadTextOf].join(' ').trim();
+  const isUnderstood =
+    filters.some(({ name }) => name !== 'sort') ||
+    quarters.length + statedFacts.length + notes.length > 0 ||
+    cheaperThan !== null;
+  const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
+  const parts = [...new Set(statedFacts), ...restParts];
   return {
-    rest: textOf(remainingPieces),
-    remarks: remarks.map((piece) => piece.text),
-    restWithoutRemarks: textOf(remainingPieces.filter((piece) => !remarks.includes(piece))),
-    filters,
+    rest: parts.join(' '),
+    restParts: parts,
+    ...withOrder(filters, phrases),
     quarters: quarters.filter(
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
     ),
-    dropped: removedPieces.map((piece) => piece.typed),
     corrections,
-    alike: findAlike(filters, vocabulary),
     cheaperThan,
+    notes: [...new Set(notes)],
   };
+}
+
+type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped';
+
+/**
+ * The order of the text together with its preferred phrases. Cars with these phrases come first, and then the cheapest, so
+ * `cheapest` needs no order of its own. Any other order comes first, and the phrases are not used.
+ */
+function withOrder(
+  filters: readonly UnderstoodFilter[],
+  phrases: Pick<Understanding, PhraseField>,
+): Pick<Understanding, 'filters' | PhraseField> {
+  const { preferred, preferredTyped, suggested, dropped } = phrases;
+  const order = filters.find(({ name }) => name === 'sort')?.value;
+  if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
+  if (order === 'price') return { filters: filters.filter(({ name }) => name !== 'sort'), ...phrases };
+  return { filters, preferred: [], preferredTyped: [], suggested: [], dropped: [...dropped, ...preferredTyped] };
 }
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
@@ -212,52 +194,6 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
 
-/**
- * Whether a word belongs to the searched part of the text directly before it. A word belongs to that part only when
- * both occur in texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no name.
- */
-function continuesName(text: string, before: TextPiece | undefined, piece: TextPiece, words: KnownWords): boolean {
-  if (before === undefined || !/^\s*$/.test(text.slice(before.to, piece.from))) return false;
-  return words.isInTexts(piece.text.toLowerCase()) && words.missing(before.text).size === 0;
-}
-
-/** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
-function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
-  return /^(?:\d{1,2}|\p{L}{1,2})$/u.test(text) && (/\d/.test(text) || isNotInModelName(text, vocabulary));
-}
-
-function isNotInModelName(text: string, vocabulary: Vocabulary): boolean {
-  return searchWords(text).every((word) => vocabulary.brandsWithModelToken(word).size === 0);
-}
-
-/** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
-function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
-  const typed = piece.text.toLowerCase().replaceAll('-', ' ');
-  // A typed word such as `constructor` must not find a property that every JavaScript object inherits.
-  const otherWord = Object.hasOwn(synonymsByRemark, typed) ? synonymsByRemark[typed] : undefined;
-  const other =
-    otherWord === undefined || isInCars(piece.text, words)
-      ? undefined
-      : otherWord.find((other) => isInCars(other, words));
-  return other === undefined ? piece : { ...piece, text: other };
-}
-
-/** Whether each word of a text occurs in texts of cars on sale. */
-function isInCars(text: string, words: KnownWords): boolean {
-  return searchWords(text).every((word) => words.isInTexts(word));
-}
-
-/**
- * Whether the part is a remark of the trade, or each word consists of at least three letters and no word of the
- * vocabulary begins with it. Words of the vocabulary describe a car and are no name of a model.
- */
-function isRemark({ text, isRemark: isKnownRemark }: TextPiece, vocabulary: Vocabulary): boolean {
-  return (
-    isKnownRemark === true ||
-    searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word))
-  );
-}
-
 function readMatchAt(
   tokens: readonly Token[],
   at: number,
@@ -268,14 +204,19 @@ function readMatchAt(
   const readAt = (from: number): PhraseMatch | null =>
     readCoeYearAt(tokens, from, today) ??
     readRenewedCoeAt(tokens, from) ??
-    readMonthlyAt(tokens, from, today) ??
+    readMonthlyAt(tokens, from) ??
+    readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(
-      readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
-      findTradePhrase(tokens, from, vocabulary),
+      longerMatch(
+        readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
+        findTradePhrase(tokens, from, vocabulary),
+      ),
+      // `golf gti` is a model, and `golf` alone a sport.
+      findAbsentName(tokens, from, vocabulary, 2),
     ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??

@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueEntry } from '../query/entry.ts';
-import { type CatalogueQuery, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
+import { type CatalogueQuery, type ComparedOrder, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
 import type { CommonTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from '../text/text-search.ts';
 
@@ -150,7 +150,7 @@ function facetValueOf(entry: CatalogueEntry, facet: WordFacet): string | null {
   return entry[facet];
 }
 
-function numberOf(entry: CatalogueEntry, facet: RangeField): number | null {
+function numberOf(entry: CatalogueEntry, facet: RangeField | ComparedOrder): number | null {
   if (facet === 'year') return entry.yearOfPurchase;
   return facet === 'mileage' ? entry.mileageKm : entry[facet];
 }

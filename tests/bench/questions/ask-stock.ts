@@ -2,17 +2,23 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import { demoSellers } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
 import { depreciationPerYear } from '@carhouse/domain/car/depreciation';
+import { costOfMonth, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { roadTax } from '@carhouse/domain/car/road-tax';
+import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Catalogue } from '@carhouse/search/query/catalogue';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import { understand } from '@carhouse/search/query/understand';
+import { filtersOfQuery, findAlike } from '@carhouse/search/query/understanding/alike';
 import { TextIndex } from '@carhouse/search/text/text-index';
 import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type { CatalogueClient } from '@carhouse/server/catalogue/catalogue-client';
 import type { CatalogueQuestions, QuestionName } from '@carhouse/server/catalogue/catalogue-messages';
 import { writeFacets } from '@carhouse/server/catalogue/write-facets';
+import type { NearestListings } from '@carhouse/server/search/find-nearest';
+import type { Understood } from '@carhouse/server/search/read-query';
 import { searchListings } from '@carhouse/server/search/search-listings';
 import { generateListings, parfRules } from '../generate-listings.ts';
 import { questionDay } from './question.ts';
@@ -21,7 +27,8 @@ import { questionDay } from './question.ts';
 export type StockAnswer = {
   readonly found: readonly CatalogueEntry[];
   readonly dropped: readonly string[];
-  readonly nearest: { readonly without: readonly string[]; readonly cars: readonly CatalogueEntry[] } | null;
+  readonly understood: Understood | null;
+  readonly nearest: (Omit<NearestListings, 'ids'> & { readonly cars: readonly CatalogueEntry[] }) | null;
 };
 
 export type AskableStock = {
@@ -38,8 +45,9 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const carsById = new Map(cars.map((car) => [car.id, car]));
   const answers = {
     understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),
-    quarter: ({ query, of }) => catalogue.quarterOf(query, of),
-    relax: ({ query }) => catalogue.relax(query),
+    quantile: ({ query, of, share }) => catalogue.quantileOf(query, of, share),
+    phrases: ({ query, phrases }) => catalogue.phrasesIn(query, phrases),
+    relax: ({ query }) => ({ ...catalogue.relax(query), alike: findAlike(filtersOfQuery(query), vocabulary) }),
     page: ({ query }) => {
       const { found, more, corrections, isPartial, count } = catalogue.find(query);
       const counted = count();
@@ -77,7 +85,8 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       return {
         found,
         dropped: understood?.dropped ?? [],
-        nearest: nearest === null ? null : { without: nearest.without, cars: findCars(nearest.ids) },
+        understood,
+        nearest: nearest === null ? null : { ...nearest, cars: findCars(nearest.ids) },
       };
     },
   };
@@ -88,6 +97,8 @@ const dayMs = 86_400_000;
 /** Makes the demo stock as the catalogue loads it. */
 export function makeDemoStock(): readonly CatalogueEntry[] {
   const today = singaporeDay(questionDay);
+  const rates = findRates(loanRates, today);
+  const taxRates = findRates(roadTaxRates, today);
   const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
   return demoListings(questionDay).map((listing, index): CatalogueEntry => {
     const { facts } = listing;
@@ -98,6 +109,10 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       parfRules,
       today,
     );
+    const tax = taxRates === undefined ? null : (roadTax(facts, taxRates, today)?.perYear ?? null);
+    const monthlyCost = costOfMonth(depreciation, tax);
+    const loanFacts = { ...facts, price, omv: facts.omvCents, yearsOfUse: listing.yearsOfUse };
+    const instalment = rates === undefined ? null : largestLoanInstalment(loanFacts, rates, today);
     return {
       id: `0189a000-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId,
       shareGroup: listing.sellerEmail,
@@ -113,6 +128,11 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       seats: facts.seats,
       owners: facts.owners,
       depreciation: depreciation === null ? null : Number(depreciation),
+      instalment: instalment === null ? null : Number(instalment),
+      monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
+      roadTax: tax === null ? null : Number(tax),
+      power: facts.powerKw,
+      coeCategory: facts.coeCategory === 'A' ? 1 : 2,
       coeExpiresOn: Date.parse(facts.coeExpiresOn) / dayMs,
       brand: listing.brand,
       title: listing.model,

@@ -89,7 +89,7 @@ export const furtherQuestions: readonly Question[] = [
   { text: 'cars in jurong', fitsQuestion: ({ location }) => /Jurong/.test(location) },
   { text: 'car near bishan', fitsQuestion: isIn('Bishan') },
   { text: 'grab car', fitsQuestion: is(anyOf(isSaloon, isMpv), seats(5)) },
-  { text: 'weekend car', fitsQuestion: () => true, droppedTexts: ['weekend car'] },
+  { text: 'weekend car', fitsQuestion: () => true, notes: ['no off-peak car'] },
   { text: 'small hatchback for city', fitsQuestion: isHatchback },
   { text: 'big suv for family of 7', fitsQuestion: is(isSuv, seats(7)) },
   { text: 'seats 6', fitsQuestion: seats(6) },
@@ -113,7 +113,7 @@ export const furtherQuestions: readonly Question[] = [
   },
   {
     text: 'I need a car for grandma, easy to get in, below 80k',
-    fitsQuestion: is(costsUpTo(80_000), seats(5), anyOf(isSaloon, isSuv, isMpv, isHatchback)),
+    fitsQuestion: is(costsUpTo(80_000), seats(5), anyOf(isSuv, isMpv)),
   },
   { text: 'convertible for two under 300 thousand', fitsQuestion: is(isOpen, seats(2), costsUpTo(300_000)) },
   { text: 'family car for 5 with child seats under 150k', fitsQuestion: is(seats(5), costsUpTo(150_000)) },

@@ -1,8 +1,7 @@
 import {
   anyOf,
-  coeEndsWithinYears,
   costsUpTo,
-  depreciatesUpTo,
+  instalmentUpTo,
   is,
   isEstate,
   isHatchback,
@@ -12,13 +11,13 @@ import {
   isSaloon,
   isSuv,
   isVan,
+  monthlyCostUpTo,
   type Question,
   seats,
-  usedAtLeast,
   usesFuel,
 } from './question.ts';
 
-const hasFourDoors = anyOf(isSaloon, isSuv, isMpv, isHatchback);
+const isHigh = anyOf(isSuv, isMpv);
 const isRoomy = is(seats(5), anyOf(isSuv, isMpv, isEstate));
 const isForHire = is(seats(5), anyOf(isSaloon, isMpv));
 
@@ -26,8 +25,8 @@ const isForHire = is(seats(5), anyOf(isSaloon, isMpv));
 export const purposeQuestions: readonly Question[] = [
   // Purposes. A word that occurs in texts of cars finds only the cars with this word, so only some of the fitting cars
   // are found.
-  { text: 'car for grandparents easy to get in and out', fitsQuestion: is(seats(5), hasFourDoors), findsAtLeast: 0.01 },
-  { text: 'car for elderly parents easy to get in and out', fitsQuestion: is(seats(5), hasFourDoors) },
+  { text: 'car for grandparents easy to get in and out', fitsQuestion: is(seats(5), isHigh), findsAtLeast: 0.01 },
+  { text: 'car for elderly parents easy to get in and out', fitsQuestion: is(seats(5), isHigh) },
   { text: 'family car with two kids and pram', fitsQuestion: isRoomy },
   { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, seats(5)) },
   { text: 'car ready for grab', fitsQuestion: isForHire },
@@ -50,19 +49,29 @@ export const purposeQuestions: readonly Question[] = [
   { text: 'volkswagen golf', fitsQuestion: isModel('Volkswagen', /golf/i), isNear: isHatchback },
   { text: 'byd atto 3', fitsQuestion: isModel('BYD', /atto/i), isNear: is(isSuv, usesFuel('electric')) },
   // Amounts a month.
-  { text: 'cars under $800 a month', fitsQuestion: depreciatesUpTo(9_600), isNear: depreciatesUpTo(15_000) },
-  { text: 'budget $1500 monthly', fitsQuestion: depreciatesUpTo(18_000) },
-  { text: 'loan under $1000 a month', fitsQuestion: costsUpTo(117_194) },
+  {
+    text: 'cars under $800 a month',
+    fitsQuestion: monthlyCostUpTo(800),
+    isNear: monthlyCostUpTo(1_300),
+    notes: ['cost of a month'],
+  },
+  { text: 'budget $1500 monthly', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  {
+    text: 'loan under $1000 a month',
+    fitsQuestion: instalmentUpTo(1_000),
+    isNear: instalmentUpTo(1_400),
+    notes: ['instalment'],
+  },
   // The following questions name facts that no car on sale states.
   {
     text: 'weekend car (OPC) red plate',
     fitsQuestion: () => true,
-    droppedTexts: ['weekend car', '(OPC)', 'red plate'],
+    notes: ['no off-peak car'],
   },
   {
     text: 'coe renewed car 5 years',
-    fitsQuestion: is(usedAtLeast(9), coeEndsWithinYears(5.1)),
-    droppedTexts: ['coe renewed car 5 years'],
+    fitsQuestion: () => true,
+    notes: ['no renewed COE'],
   },
   {
     text: 'fuel efficient car for commuting to jurong everyday',

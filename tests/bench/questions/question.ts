@@ -1,3 +1,4 @@
+import type { SearchNote } from '@carhouse/contract/search';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
 /** A question that buyers may type, and the condition that each found car must meet. */
@@ -15,7 +16,13 @@ export type Question = {
    * near.
    */
   readonly isNear?: (car: CatalogueEntry) => boolean;
-  /** The words that the search must leave out. The search must leave out no other words. */
+  /** What the first five of the found cars must also be, for a question that only puts such cars first. */
+  readonly firstFit?: (car: CatalogueEntry) => boolean;
+  /** The value by which the found cars must be ordered, the lowest first. Cars without a value come last. */
+  readonly orderedBy?: (car: CatalogueEntry) => number | null;
+  /** The codes of the notes that the search must give, besides those that explain a bound. It must give no other notes. */
+  readonly notes?: readonly SearchNote['code'][];
+  /** The words that the search must name as not used. It must name no other words. */
   readonly droppedTexts?: readonly string[];
 };
 
@@ -63,6 +70,10 @@ export const hasLowMileage = ({ yearlyMileage }: CatalogueEntry): boolean =>
   yearlyMileage !== null && yearlyMileage <= 10_000;
 export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
   car.depreciation !== null && car.depreciation / 100 <= most;
+export const instalmentUpTo = (most: number) => (car: CatalogueEntry) =>
+  car.instalment !== null && car.instalment / 100 <= most;
+export const monthlyCostUpTo = (most: number) => (car: CatalogueEntry) =>
+  car.monthlyCost !== null && car.monthlyCost / 100 <= most;
 export const coeYears = (minDollars: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= minDollars - 0.01;
 export const coeEndsWithinYears = (years: number) => (car: CatalogueEntry) =>
@@ -79,7 +90,6 @@ export const boughtBetween =
   (first: number, last = 9_999) =>
   (car: CatalogueEntry) =>
     car.yearOfPurchase >= first && car.yearOfPurchase <= last;
-export const usedAtLeast = (years: number) => (car: CatalogueEntry) => car.yearsOfUse >= years;
 export const usedUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
 export const ownersUpTo = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
 export const is =

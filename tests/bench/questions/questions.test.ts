@@ -1,17 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
+import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
-const allQuestions = [...mainQuestions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions];
+const allQuestions = [
+  ...mainQuestions,
+  ...furtherQuestions,
+  ...spokenQuestions,
+  ...purposeQuestions,
+  ...askedQuestions,
+];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', makeAskableStock(makeDemoStock())],
   ['3,000 generated cars', makeAskableStock(makeGeneratedStock(3_000))],
 ];
+/** Notes that explain a bound which the search computes from the cars. */
+const boundNotes: ReadonlySet<string> = new Set([
+  'cheapest quarter',
+  'lowest depreciation',
+  'like and cheaper',
+  'like and cheapest quarter',
+]);
 /** Maximum number of found cars that the test reads. */
 const readLimit = 600;
 
@@ -19,11 +33,20 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   it.each(allQuestions.map((question): [string, Question] => [question.text, question]))(
     '%s',
     async (text, question) => {
-      const { found, dropped, nearest } = await stock.ask(text);
+      const { found, dropped, understood, nearest } = await stock.ask(text);
       const fittingCars = stock.cars.filter(question.fitsQuestion);
       const misfitCars = found.filter((car) => !question.fitsQuestion(car));
       expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
       expect([...dropped].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
+      const notes = (understood?.notes ?? []).map(({ code }) => code).filter((code) => !boundNotes.has(code));
+      expect(notes.sort()).toEqual([...(question.notes ?? [])].sort());
+      if (question.firstFit !== undefined) {
+        expect(found.slice(0, 5).filter((car) => question.firstFit?.(car) === false)).toEqual([]);
+      }
+      if (question.orderedBy !== undefined) {
+        const values = found.map((car) => question.orderedBy?.(car) ?? Number.POSITIVE_INFINITY);
+        expect(values).toEqual(values.toSorted((a, b) => a - b));
+      }
       if (fittingCars.length === 0) {
         // No car matches. The nearest cars are shown, and the conditions that they do not meet are named.
         expect(nearest?.cars.length).toBeGreaterThan(0);
@@ -40,6 +63,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 240 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(240);
+it('there are 308 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(308);
 });

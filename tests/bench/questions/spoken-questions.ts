@@ -8,19 +8,18 @@ import {
   hasLowMileage,
   is,
   isCoupe,
+  isEstate,
   isHatchback,
   isModel,
   isMpv,
   isOfBrand,
   isPainted,
   isPickup,
-  isSaloon,
   isSuv,
   isVan,
   type Question,
   seats,
   textMatches,
-  usedAtLeast,
   usesFuel,
 } from './question.ts';
 
@@ -39,7 +38,7 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'suv ard 100k liao', fitsQuestion: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
   {
     text: '7 seater for lau peh and lau bu under 100k',
-    fitsQuestion: is(seats(7), costsUpTo(100_000), anyOf(isSaloon, isSuv, isMpv, isHatchback)),
+    fitsQuestion: is(seats(7), costsUpTo(100_000), anyOf(isSuv, isMpv)),
   },
   { text: 'condi good low milage', fitsQuestion: hasLowMileage, droppedTexts: ['condi good'] },
   { text: 'mercs cla below 100 grand', fitsQuestion: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
@@ -54,15 +53,15 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'toyata harier', fitsQuestion: isModel('Toyota', /harrier/i), isNear: isSuv },
   { text: 'range rover evoque', fitsQuestion: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
   // The amounts in the following questions are not the price.
-  { text: 'suv downpayment 20k', fitsQuestion: isSuv, droppedTexts: ['downpayment', '20k'] },
-  { text: 'no deposit under 80k', fitsQuestion: costsUpTo(80_000), droppedTexts: ['no deposit'] },
+  { text: 'suv downpayment 20k', fitsQuestion: isSuv, notes: ['down payment'], droppedTexts: ['20k'] },
+  { text: 'no deposit under 80k', fitsQuestion: costsUpTo(80_000), notes: ['down payment'] },
   { text: 'electric car 400km range', fitsQuestion: isElectric, droppedTexts: ['400km', 'range'] },
   { text: 'depre 1.5k a month', fitsQuestion: depreciatesUpTo(18_000) },
   // The COE.
   { text: 'coe ending soon', fitsQuestion: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
-  { text: 'pqp car below 50k', fitsQuestion: is(usedAtLeast(9), costsUpTo(50_000)), droppedTexts: ['pqp car'] },
-  // For a body that is not on sale, the cheapest cars are near.
-  { text: 'lorry 10ft', fitsQuestion: isLorry, isNear: costsUpTo(60_000), droppedTexts: ['10ft'] },
+  { text: 'pqp car below 50k', fitsQuestion: costsUpTo(50_000), notes: ['no renewed COE'] },
+  // For a lorry or a van that is not on sale, cars with a large boot are near.
+  { text: 'lorry 10ft', fitsQuestion: isLorry, isNear: anyOf(isMpv, isEstate), droppedTexts: ['10ft'] },
   { text: 'van with freezer', fitsQuestion: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },
   { text: 'km below 40k', fitsQuestion: drivenUpTo(40_000) },
   { text: 'paper value tesla', fitsQuestion: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },

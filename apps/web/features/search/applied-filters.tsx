@@ -5,6 +5,7 @@ import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
 import { listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
+import { explainSearch, isAnyRead } from './explain-search.ts';
 import styles from './search-page.module.css';
 import { withoutInterpretation } from './search-parts.ts';
 
@@ -37,22 +38,30 @@ type QueryInterpretationProps = {
   readonly corrections: Corrections;
   /** Whether matching cars are missing, because the text is too expensive to search completely. */
   readonly isPartial: boolean;
+  /** Whether no car was found. The nearest cars have an order of their own. */
+  readonly isEmpty: boolean;
 };
 
 /** Shows how the search text was interpreted: corrected typing errors, and words that became filters. */
-export function QueryInterpretation({ search, corrections, isPartial }: QueryInterpretationProps): ReactElement | null {
-  const { said, fromText, dropped } = search;
+export function QueryInterpretation({
+  search,
+  corrections,
+  isPartial,
+  isEmpty,
+}: QueryInterpretationProps): ReactElement | null {
+  const { said, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !isPartial) return null;
+  const explanations = explainSearch(search, isEmpty);
   const correctedWords = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
     <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{searchMessages.corrected(correctedWords, typed)}</p>}
-      {dropped === undefined ? null : <p>{searchMessages.dropped(dropped)}</p>}
+      {explanations.length === 0 ? null : <p className="num">{explanations.join(' ')}</p>}
       {isPartial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
-          {fromText === undefined ? searchMessages.onlyWords(said) : searchMessages.understood(said)}{' '}
+          {isAnyRead(search) ? searchMessages.understood(said) : searchMessages.onlyWords(said)}{' '}
           <Link className="link" to="/cars" search={{ q: said, literal: '1' }} resetScroll={false}>
             {searchMessages.asWords}
           </Link>{' '}

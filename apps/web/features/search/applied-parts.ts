@@ -1,6 +1,7 @@
 import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch } from './car-search.ts';
 import { withoutParts, withoutValue } from './search-parts.ts';
 import { nameOfGroup } from './value-groups.ts';
@@ -25,7 +26,7 @@ const joinedValueMaximum = 6;
  * @param corrections words that the server replaced: the text filter shows the corrected words
  */
 export function listAppliedParts(search: CarSearch, corrections: Corrections = []): readonly AppliedPart[] {
-  const { q, postedWithin } = search;
+  const { q, postedWithin, coeCategory, prefer, preferOnly } = search;
   return [
     ...(q === undefined
       ? []
@@ -47,6 +48,24 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
       const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
       return text === undefined ? [] : [{ key: range, text, rest: withoutParts(search, `min${range}`, `max${range}`) }];
     }),
+    ...(coeCategory === undefined
+      ? []
+      : [
+          {
+            key: 'coeCategory',
+            text: searchResultMessages.coeCategory(coeCategory),
+            rest: withoutParts(search, 'coeCategory'),
+          },
+        ]),
+    ...(prefer === undefined || preferOnly === undefined
+      ? []
+      : [
+          {
+            key: 'prefer',
+            text: searchResultMessages.oneOf(phrasesOf(prefer).join(', ')),
+            rest: withoutParts(search, 'prefer', 'preferOnly'),
+          },
+        ]),
     ...(postedWithin === undefined
       ? []
       : [
@@ -57,6 +76,14 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           },
         ]),
   ];
+}
+
+/** The phrases of the parameter `prefer`, without the mark of those that the search suggests. */
+export function phrasesOf(prefer: string): readonly string[] {
+  return prefer
+    .split('|')
+    .map((phrase) => phrase.replace('~', '').trim())
+    .filter((phrase) => phrase !== '');
 }
 
 /** Replaces each mistyped word by its first correction. */
@@ -80,7 +107,12 @@ export function describeParts(search: CarSearch, names: readonly string[], place
     place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1);
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
-    if (name === 'q') return search.q === undefined ? [] : [searchMessages.words(search.q)];
+    if (name === 'q') {
+      if (search.q !== undefined) return [searchMessages.words(search.q)];
+      return search.prefer === undefined ? [] : [searchResultMessages.oneOf(phrasesOf(search.prefer).join(', '))];
+    }
+    if (name === 'coeCategory')
+      return search.coeCategory === undefined ? [] : [searchResultMessages.coeCategory(search.coeCategory)];
     if (name === 'postedWithin')
       return search.postedWithin === undefined
         ? []

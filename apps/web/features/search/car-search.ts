@@ -1,4 +1,5 @@
 import { rangeNames, type SearchSort, searchSorts } from '@carhouse/contract/search';
+import { carFacts } from '@carhouse/domain/car/car-facts';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 
 export type RangeName = (typeof rangeNames)[number];
@@ -22,8 +23,15 @@ export type CarSearch = {
   readonly fromText?: string;
   /** Whether the text is searched as words, without filters in it. */
   readonly literal?: '1';
-  /** Words that were ignored, because no matching car contains them. */
+  /** Words of the text that were not used. */
   readonly dropped?: string;
+  /** Phrases, separated by `|`. The cars whose texts have most of them come first. */
+  readonly prefer?: string;
+  /** Whether each car has one of the phrases of `prefer` at least. */
+  readonly preferOnly?: '1';
+  /** What the result needs as explanation: the codes of the API, separated by `|`. What a code is about follows a colon. */
+  readonly notes?: string;
+  readonly coeCategory?: string;
   readonly sort?: SearchSort;
   /** The cursor of the page, for visitors without scripts. */
   readonly before?: string;
@@ -48,6 +56,9 @@ const numberParts: readonly NumberPart[] = [
 /** Maximum length of the search text in characters. Longer texts are cut, because the API does not accept them. */
 const wordsMaximum = 100;
 
+/** Maximum length of the preferred phrases and of the notes in characters. */
+const phrasesMaximum = 200;
+
 /**
  * Reads the search from the URL. The URL may come from a plain HTML form; empty fields of such a form count as not set.
  */
@@ -55,6 +66,9 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
   const questionText = textOf(search.said).slice(0, wordsMaximum);
   const dropped = textOf(search.dropped).slice(0, wordsMaximum);
+  const prefer = textOf(search.prefer).slice(0, phrasesMaximum);
+  const notes = textOf(search.notes).slice(0, phrasesMaximum);
+  const coeCategory = carFacts.coeCategory.values.find((known) => known === search.coeCategory);
   const beforeText = textOf(search.before);
   const cars = parseWholeNumber(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
@@ -64,6 +78,8 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...text.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
     ...numbers.flatMap(([part, value]) => (value === undefined ? [] : [part])),
     ...(sort === undefined ? [] : ['sort']),
+    ...(prefer === '' ? [] : ['prefer', 'preferOnly']),
+    ...(coeCategory === undefined ? [] : ['coeCategory']),
   ]);
   const fromText = [...new Set(textOf(search.fromText).split('.'))].filter((name) => setParameters.has(name)).join('.');
   return {
@@ -73,17 +89,21 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(questionText === '' ? {} : { said: questionText }),
     ...(fromText === '' ? {} : { fromText }),
     ...(dropped === '' ? {} : { dropped }),
+    ...(notes === '' ? {} : { notes }),
+    ...(prefer === '' ? {} : { prefer }),
+    ...(prefer === '' || search.preferOnly === undefined ? {} : { preferOnly: '1' as const }),
+    ...(coeCategory === undefined ? {} : { coeCategory }),
     ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
-    ...(sort === undefined || sort === defaultSort({ q }) ? {} : { sort }),
+    ...(sort === undefined || sort === defaultSort({ q, prefer }) ? {} : { sort }),
     ...(beforeText === '' ? {} : { before: beforeText }),
     ...(cars === undefined || cars === 0 ? {} : { cars }),
   };
 }
 
-/** Returns the default order of a search: with a text, the best matches come first. */
-export function defaultSort({ q = '' }: { readonly q?: string }): SearchSort {
-  return q === '' ? 'newest' : 'relevance';
+/** Returns the default order of a search: with a text or preferred phrases, the best matches come first. */
+export function defaultSort({ q = '', prefer = '' }: { readonly q?: string; readonly prefer?: string }): SearchSort {
+  return q === '' && prefer === '' ? 'newest' : 'relevance';
 }
 
 /** The router parses URL values as JSON, so a model such as `296` arrives as a number. */
@@ -110,6 +130,6 @@ export function parseWholeNumber(value: unknown): number | undefined {
  * and which of them were read from a text, without the position in the list.
  */
 export function withoutPosition(search: CarSearch): CarSearch {
-  const { cars: _cars, dropped: _dropped, ...asked } = search;
+  const { cars: _cars, dropped: _dropped, notes: _notes, ...asked } = search;
   return asked;
 }

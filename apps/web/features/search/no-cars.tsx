@@ -11,6 +11,7 @@ import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
+import { areNear, explainNearest } from './explain-nearest.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
 import { type FoundPage, isServerLoadingCatalogue } from './search-queries.ts';
@@ -54,7 +55,9 @@ export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactEle
     <div className={styles.nothingFound}>
       <NoCarsReason search={search} nearestCars={nearestCars} />
       <section className={styles.nearest} aria-labelledby="nearest">
-        <h2 id="nearest">{searchMessages.empty.nearest}</h2>
+        <h2 id="nearest">
+          {areNear(search, nearestCars) ? searchMessages.empty.nearest : searchResultMessages.otherCars}
+        </h2>
         <div className="grid">
           {nearestCars.items.map((car) => (
             <MiniCard key={car._id} car={car} level={3} />
@@ -92,11 +95,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
     >
       {nearestCars === null
         ? searchMessages.empty.body
-        : searchResultMessages.reason(
-            describeParts(search, nearestCars.without, 'within a sentence'),
-            formatCarCount(nearestCars.total),
-            nearestCars.total,
-          )}
+        : explainNearest(search, nearestCars, formatCarCount(nearestCars.total))}
     </EmptyState>
   );
 }

@@ -25,6 +25,13 @@ const parametersWithoutField = [
   'maxCoeMonths',
   'minYearlyMileage',
   'maxYearlyMileage',
+  'minInstalment',
+  'maxInstalment',
+  'minMonthlyCost',
+  'maxMonthlyCost',
+  'coeCategory',
+  'prefer',
+  'preferOnly',
   'postedWithin',
 ] as const;
 

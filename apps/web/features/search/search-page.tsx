@@ -108,6 +108,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           search={search}
           corrections={first?.corrections ?? []}
           isPartial={first?.partial ?? false}
+          isEmpty={total === 0}
         />
         <section
           className={styles.resultsList}

@@ -121,3 +121,49 @@ describe('the question in the search field', () => {
     expect(searchAfterChange({ ...others, fuel: ['electric'] }, last)).toEqual({ fuel: ['electric'] });
   });
 });
+
+describe('an order that was read from the typed text', () => {
+  const search = {
+    minSeats: 7,
+    sort: 'price' as const,
+    said: '7 seater',
+    fromText: 'minSeats.sort',
+  };
+
+  it('is removed with the last filter that was read', () => {
+    expect(withoutParts(search, 'minSeats')).toEqual({});
+    expect(withoutParts({ ...search, body: ['SUV'], fromText: 'minSeats.body.sort' }, 'minSeats')).toMatchObject({
+      body: ['SUV'],
+      sort: 'price',
+      fromText: 'body.sort',
+    });
+    const { minSeats: _, ...changed } = search;
+    expect(searchAfterChange(changed, search)).toEqual({});
+  });
+
+  it('remains when the text asks for nothing else', () => {
+    const cheapest = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
+    expect(withoutParts(cheapest)).toEqual(cheapest);
+  });
+
+  it('comes with preferred phrases, notes and the words that were not used', () => {
+    const understood = {
+      q: '',
+      filters: [{ name: 'body', value: 'SUV' }],
+      dropped: ['crane'],
+      preferred: ['sunroof', '~boot'],
+      preferredOnly: false,
+      notes: [{ code: 'down payment' }, { code: 'like and cheaper', of: 'bmw' }],
+    };
+    const meant = withUnderstood({ q: 'suv with sunroof' }, understood);
+    expect(meant).toEqual({
+      body: ['SUV'],
+      prefer: 'sunroof|~boot',
+      said: 'suv with sunroof',
+      fromText: 'body.prefer',
+      dropped: 'crane',
+      notes: 'down payment|like and cheaper:bmw',
+    });
+    expect(withoutInterpretation(meant)).toEqual({});
+  });
+});

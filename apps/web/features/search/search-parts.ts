@@ -9,11 +9,16 @@ import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 export function countFilters(search: CarSearch): number {
   const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
-  return chosenFacets.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
+  return (
+    chosenFacets.length +
+    ranges.length +
+    (search.postedWithin === undefined ? 0 : 1) +
+    (search.coeCategory === undefined ? 0 : 1)
+  );
 }
 
 /** The parameters that belong to the position in the result and not to the search. */
-export const places: readonly string[] = ['before', 'cars', 'dropped', 'understand'];
+export const places: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
 
 /**
  * Returns a search without some of its parameters, starting at its first car. The typed text is removed when the search
@@ -26,12 +31,22 @@ export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSea
     Object.entries(search).filter(([name]) => !removedNames.has(name)),
   ) as CarSearch;
   const remainingNames = readNames(search).filter((name) => remainingSearch[name] !== undefined);
+  // An order that was read together with filters has no meaning without them.
+  if (isOnlyOrder(remainingNames) && parts.some((name) => readNames(search).includes(name))) {
+    const { sort: _sort, ...unordered } = remainingSearch;
+    return unordered;
+  }
   if (remainingNames.length === 0 || parts.includes('said')) return remainingSearch;
   return {
     ...remainingSearch,
     ...(search.said === undefined ? {} : { said: search.said }),
     fromText: remainingNames.join('.'),
   };
+}
+
+/** Whether nothing else was read from the text than an order, or nothing else of it is left. */
+function isOnlyOrder(names: readonly (keyof CarSearch)[]): boolean {
+  return names.length === 1 && names[0] === 'sort';
 }
 
 /** Returns the names of the filters that were read from the typed text. */
@@ -77,8 +92,16 @@ export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch 
   const removedBrands = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
   const changed = withoutModelsOf(typed, removedBrands);
   const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
-  const { said, ...rest } = changed;
-  const searchWithQuestion: CarSearch = { ...rest, ...(read.length === 0 ? {} : { said }), fromText: read.join('.') };
+  const isOrderLeft = isOnlyOrder(read) && readNames(last).length > 1;
+  const { said, ...whole } = changed;
+  const { sort: _sort, ...unordered } = whole;
+  const rest = isOrderLeft ? unordered : whole;
+  const readLeft = isOrderLeft ? [] : read;
+  const searchWithQuestion: CarSearch = {
+    ...rest,
+    ...(readLeft.length === 0 ? {} : { said }),
+    fromText: readLeft.join('.'),
+  };
   const shown = shownText(last);
   // The field shows the whole question; `q` is only the part of the question that is searched as words.
   if ((typed.q ?? '') === shown || typed.q === last.q) return readCarSearch({ ...searchWithQuestion, q: last.q });
@@ -95,16 +118,22 @@ type UnderstoodSearch = {
   readonly q: string;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly dropped: readonly string[];
+  readonly preferred?: readonly string[];
+  readonly preferredOnly?: boolean;
+  readonly notes?: readonly { readonly code: string; readonly of?: string | undefined }[];
 };
 
 /**
  * Returns a search in which words of the text became filters. The filters from the text replace the chosen filters of
  * the same kind. The search names the filters that were read from the text, because the next text replaces them.
  */
-export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
+export function withUnderstood(search: CarSearch, understood: UnderstoodSearch): CarSearch {
+  const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = understood;
   const { q: typedText, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
+  if (preferred.length > 0) found.prefer = preferred.join('|');
+  if (preferredOnly) found.preferOnly = '1';
   // The models of a brand that was chosen before do not belong to the newly named brand.
   const chosenModels = 'brand' in found ? undefined : rest.model;
   const fromText = Object.keys(found).join('.');
@@ -116,5 +145,10 @@ export function withUnderstood(search: CarSearch, { q, filters, dropped }: Under
     said: typedText,
     fromText,
     dropped: dropped.join(', '),
+    notes: writeNotes(notes),
   });
+}
+
+function writeNotes(notes: NonNullable<UnderstoodSearch['notes']>): string {
+  return notes.map(({ code, of }) => (of === undefined ? code : `${code}:${of.replaceAll('|', ' ')}`)).join('|');
 }

@@ -97,7 +97,7 @@ async function understandWords({ queryClient, client }: RouterContext, search: C
     const searchResult = await client(searchListings, { query });
     const { understood } = searchResult;
     const meant =
-      understood === null || (understood.filters.length === 0 && understood.q === searchFromStart.q)
+      understood === null || isWhole(understood, searchFromStart.q)
         ? searchFromStart
         : withUnderstood(searchFromStart, understood);
     // A brand in the text removes the models chosen before, but this call still filtered by them, so the result of this
@@ -107,6 +107,11 @@ async function understandWords({ queryClient, client }: RouterContext, search: C
   } catch (error) {
     return { meant: searchFromStart, failed: error as Error };
   }
+}
+
+/** Whether the text is searched as it was typed. */
+function isWhole({ q, filters, preferred, notes }: NonNullable<FoundPage['understood']>, typed?: string): boolean {
+  return q === typed && filters.length + preferred.length + notes.length === 0;
 }
 
 function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSearch, found: FoundPage): void {

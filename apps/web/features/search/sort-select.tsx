@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Select } from '../../ui/select.tsx';
 import { type CarSearch, defaultSort } from './car-search.ts';
+import { nameOfSort } from './value-names.ts';
 
 type SortSelectProps = {
   readonly formId: string;
@@ -14,7 +15,7 @@ type SortSelectProps = {
 export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
   // Without a text all cars are equally relevant, so the order by relevance is not offered.
   const offeredSorts = searchSorts.filter(
-    (sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort,
+    (sort) => sort !== 'relevance' || (search.q ?? search.prefer) !== undefined || search.sort === sort,
   );
   return (
     <Select
@@ -27,7 +28,7 @@ export function SortSelect({ formId, search, onChange }: SortSelectProps): React
     >
       {offeredSorts.map((each) => (
         <option key={each} value={each}>
-          {searchMessages.sorts[each]}
+          {nameOfSort(each)}
         </option>
       ))}
     </Select>

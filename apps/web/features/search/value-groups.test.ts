@@ -14,6 +14,9 @@ it.each([
   ['japanese or bmw', [...japaneseMakes, 'BMW'], undefined],
   ['audi or bmw', ['Audi', 'BMW'], undefined],
   ['no diesel', ['Audi', 'BMW'], undefined],
+  ['jap car not more than 5 years old', japaneseMakes, 'Japanese'],
+  ['anything but toyota or honda', ['Audi', 'BMW'], 'Not Toyota or Honda'],
+  ['suv but audi or bmw', ['Audi', 'BMW'], undefined],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
 });
@@ -30,6 +33,14 @@ it('names an excluded energy, and no other filter of the question', () => {
   expect(nameOfGroup({ ...search, fromText: 'body' }, 'fuel')).toBeUndefined();
 });
 
+it('names excluded colours', () => {
+  const colour = ['Blue', 'Red'];
+  expect(nameOfGroup({ said: 'not black or white sedan', colour, fromText: 'colour' }, 'colour')).toBe(
+    'Not black or white',
+  );
+  expect(nameOfGroup({ said: 'bright colour sedan', colour, fromText: 'colour' }, 'colour')).toBe('Bright colours');
+});
+
 it('is one filter, and reads as a sentence', () => {
   const search = {
     said: 'japanese under 10k a year',
@@ -37,10 +48,10 @@ it('is one filter, and reads as a sentence', () => {
     maxDepreciation: 10_000,
     fromText: 'brand',
   };
-  expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Up to $10,000 a year']);
+  expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Depreciation up to $10,000 a year']);
   const parts = describeParts(search, ['brand', 'maxDepreciation'], 'within a sentence');
   expect(searchResultMessages.reason(parts, '1 car', 1)).toBe(
-    'No car on sale today has all of this. Without Japanese and up to $10,000 a year there is 1 car.',
+    'No car on sale today has all of this. Without Japanese and depreciation up to $10,000 a year there is 1 car.',
   );
   expect(searchResultMessages.reason(parts, '2 cars', 2)).toContain('there are 2 cars');
 });

@@ -4,45 +4,119 @@ import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
 import { readNames } from './search-parts.ts';
 
-/**
- * Matches the excluded words of a question: `not a toyota`, `no diesel`
- * (packages/search/query/understanding/negations.ts).
- */
-const exclusionPattern =
-  /(?:^|\s)(?:no|not|non|except|without|excluding|dont|don't|avoid)\s+(?:(?:a|an|the|any|want|like|need|in)\s+)*(\S+)/i;
-/** Words that stand for the makes of a country or of a kind. */
-const groupOfMakes =
-  /(?:^|\s)(german|japanese|korean|italian|british|french|chinese|american|swedish|continental|european|luxury|premium|exotic)(?=\s|$)/i;
+/** Words that exclude what follows: `not a toyota`, `no diesel` (packages/search/query/understanding/negations.ts). */
+const exclusions: ReadonlySet<string> = new Set([
+  'no',
+  'not',
+  'non',
+  'except',
+  'without',
+  'excluding',
+  'dont',
+  "don't",
+  'dun',
+  'avoid',
+  'than',
+  'but',
+  'from',
+]);
+/** Words between an exclusion and the excluded values. */
+const fillers: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'the',
+  'any',
+  'want',
+  'wan',
+  'like',
+  'need',
+  'in',
+  'for',
+  'from',
+  'or',
+  'nor',
+  'and',
+  '&',
+  'colour',
+  'color',
+]);
+/** Words that stand for the makes of a country or of a kind, with their display texts. */
+const groupsOfMakes: ReadonlyMap<string, string> = new Map([
+  ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|european|luxury|premium|exotic'
+    .split('|')
+    .map((word): [string, string] => [word, word.charAt(0).toUpperCase() + word.slice(1)]),
+  ['jap', 'Japanese'],
+  ['japan', 'Japanese'],
+  ['germany', 'German'],
+  ['korea', 'Korean'],
+  ['conti', 'Continental'],
+  ['euro', 'European'],
+  ['supercar', 'Exotic'],
+  ['supercars', 'Exotic'],
+]);
+const colours: ReadonlySet<string> = new Set(
+  'white|black|grey|gray|silver|blue|red|green|brown|beige|gold|purple|orange|yellow|bronze|pink'.split('|'),
+);
 
 /**
- * Names the values of a filter by the word of the question that they were read from: `Not Toyota`, `Japanese`. The
- * result is undefined when no word of the question stands for all the values, or when the visitor has changed the
- * values.
+ * Names the values of a filter by the words of the question that they were read from: `Not Toyota`, `Not black or white`,
+ * `Japanese`. The result is undefined when no word of the question stands for all the values, or when the visitor has
+ * changed the values.
  */
 export function nameOfGroup(search: CarSearch, part: WordPart): string | undefined {
   const values = search[part] ?? [];
   const { said } = search;
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
-  const excludedValue = excludedName(part, exclusionPattern.exec(said)?.[1] ?? '');
-  const group = part === 'brand' && !namesOneOf(said, values) ? groupOfMakes.exec(said)?.[1] : undefined;
-  if (excludedValue !== undefined) return searchResultMessages.excluded(excludedValue, group);
-  return group === undefined ? undefined : group.charAt(0).toUpperCase() + group.slice(1).toLowerCase();
+  const words = said
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map(withoutEnd)
+    .filter((word) => word !== '');
+  const group =
+    part === 'brand' && !namesOneOf(words, values)
+      ? groupsOfMakes.get(words.find((word) => groupsOfMakes.has(word)) ?? '')
+      : undefined;
+  if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
+  const excluded = excludedNames(part, words);
+  const chosen = new Set(values.map(makeKey));
+  // In `suv but audi or bmw` nothing is excluded.
+  if (excluded.some((name) => chosen.has(makeKey(name)))) return undefined;
+  return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
 }
 
 /** Whether the question names one of the makes itself, as `japanese or bmw` does. */
-function namesOneOf(said: string, brands: readonly string[]): boolean {
-  const words = said.split(/\s+/).map((word) => knownMake(makeKey(word)));
-  return brands.some((brand) => words.some((make) => make !== undefined && makeKey(make) === makeKey(brand)));
+function namesOneOf(words: readonly string[], brands: readonly string[]): boolean {
+  const makes = words.map((word) => knownMake(makeKey(word)));
+  return brands.some((brand) => makes.some((make) => make !== undefined && makeKey(make) === makeKey(brand)));
 }
 
-/** The display text of an excluded word, if it is a value of this filter. */
-function excludedName(part: WordPart, typed: string): string | undefined {
-  // The excluded word is read without the punctuation at its end.
-  const word = /^[\s\S]*[\p{L}\p{N}-]/u.exec(typed.toLowerCase())?.[0] ?? '';
-  const make = part === 'brand' ? knownMake(makeKey(word)) : undefined;
-  if (make !== undefined) return make;
+/** The display texts of the excluded words that are values of this filter. */
+function excludedNames(part: WordPart, words: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  let isExcluding = false;
+  for (const word of words) {
+    if (exclusions.has(word)) isExcluding = true;
+    else if (isExcluding && !fillers.has(word)) {
+      const name = excludedValue(part, word);
+      if (name === undefined) isExcluding = false;
+      else if (!names.includes(name)) names.push(name);
+    }
+  }
+  return names;
+}
+
+function excludedValue(part: WordPart, word: string): string | undefined {
+  if (part === 'brand') return knownMake(makeKey(word));
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
-    (part === 'transmission' && (transmissions as readonly string[]).includes(word));
+    (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
+    (part === 'colour' && colours.has(word));
   return isValue ? word : undefined;
+}
+
+/** The word without the punctuation at its end. */
+function withoutEnd(word: string): string {
+  let end = word.length;
+  while (end > 0 && !/[\p{L}\p{N}&-]/u.test(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
 }

@@ -1,4 +1,6 @@
+import type { SearchSort } from '@carhouse/contract/search';
 import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
 import { brandName, count, kilometres, money } from '../../ui/format.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
@@ -26,7 +28,15 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   CoeMonths: (months) => searchMessages.coe(months),
   Seats: (seats) => searchMessages.seats(seats),
   YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
+  Instalment: (amount) => searchResultMessages.instalment(money(amount)),
+  MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
 };
+
+/** Returns the display text of a sort order. */
+export function nameOfSort(sort: SearchSort): string {
+  const names: Readonly<Record<string, string>> = { ...searchMessages.sorts, ...searchResultMessages.sorts };
+  return names[sort] ?? sort;
+}
 
 /** Returns the display text of a bound, such as `$100,000`, `2021` or `50,000 km`. */
 export function boundName(range: RangeName, value: number): string {
@@ -45,6 +55,15 @@ export function boundText(range: RangeName, value: number | undefined): string {
  */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
+  if (range === 'CoeMonths' && min === undefined && max !== undefined)
+    return searchResultMessages.coeUpTo(boundName(range, max));
+  if (range === 'Depreciation' && min === undefined && max !== undefined)
+    return searchResultMessages.depreciationUpTo(boundName(range, max));
+  if (range === 'Depreciation' && min !== undefined && max === undefined)
+    return searchResultMessages.depreciationFrom(boundName(range, min));
+  // The years of use are full years, so a car of at most four of them is less than five years old.
+  if (range === 'YearsOfUse' && min === undefined && max !== undefined)
+    return searchResultMessages.youngerThan(max + 1);
   if (range === 'CoeMonths' && min !== undefined && max === undefined)
     return searchMessages.coeAtLeast(boundName(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)

@@ -1,11 +1,54 @@
 /** The texts of a search's results that Home does not load. */
 export const searchResultMessages = {
   /** Values named by what a question excludes, and by the makes that it names: `Not Toyota`, `German, not BMW`. */
-  excluded: (value: string, group?: string): string =>
-    group === undefined
-      ? `Not ${value}`
-      : `${group.charAt(0).toUpperCase()}${group.slice(1).toLowerCase()}, not ${value}`,
+  excluded: (values: readonly string[], group?: string): string =>
+    group === undefined ? `Not ${values.join(' or ')}` : `${group}, not ${values.join(' or ')}`,
+  brightColours: 'Bright colours',
   /** The sentence that says without which filters cars are found, and how many. */
   reason: (parts: string, cars: string, total: number): string =>
-    `No car on sale today has all of this. Without ${parts} there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+    `No car on sale today has all of this. ${searchResultMessages.without(parts, cars, total)}`,
+  without: (parts: string, cars: string, total: number): string =>
+    `Without ${parts} there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+  noneOnSale: (names: string): string => `No ${names} is on sale.`,
+  noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
+  kinds: (value: string): string => `${value} car`,
+  like: (parts: string): string => `Nearest to it: ${parts}.`,
+  likeBeyond: (parts: string, beyond: string): string => `Nearest to it: ${parts}, but not with ${beyond}.`,
+  otherCars: 'Other cars',
+  sorts: {
+    '-coe': 'COE left, longest first',
+    instalment: 'Instalment, low to high',
+    '-power': 'Power, high to low',
+    roadTax: 'Road tax, low to high',
+  } as Readonly<Record<string, string>>,
+  order: (order: string): string => `Order: ${order}.`,
+  alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
+  oneOf: (phrases: string): string => `One of: ${phrases}`,
+  unused: (words: string): string => `Not used: ${words}.`,
+  coeCategory: (category: string): string => `COE category ${category}`,
+  coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
+  depreciationUpTo: (cost: string): string => `Depreciation up to ${cost}`,
+  depreciationFrom: (cost: string): string => `Depreciation from ${cost}`,
+  youngerThan: (years: number): string => `Less than ${years === 1 ? '1 year' : `${years} years`} old`,
+  instalment: (amount: string): string => `${amount} a month as instalment`,
+  monthlyCost: (amount: string): string => `${amount} a month to own`,
+  notes: {
+    'no renewed COE': (): string => 'No car on sale is marked as having a renewed COE.',
+    'no off-peak car': (): string => 'No car on sale says that it is an off-peak car (OPC, weekend car).',
+    'down payment': (): string => '',
+    instalment: (): string =>
+      'The instalment is that of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
+    'cost of a month': (): string =>
+      'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
+    'cheapest quarter': (_of: string, price: string): string =>
+      `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,
+    'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
+      `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
+    'like and cheaper': (of: string, price: string): string =>
+      `Like “${of}”: cars of the same body. Cheaper: below the cheapest quarter of those on sale, so up to ${price}.`,
+    'like and cheapest quarter': (of: string, price: string): string =>
+      `No “${of}” is on sale. Like it: cars of the same kind. Cheaper: the cheapest quarter of these, up to ${price}.`,
+  },
+  downPayment: (small: number, others: number): string =>
+    `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,
 } as const;

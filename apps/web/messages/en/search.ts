@@ -131,7 +131,6 @@ export const searchMessages = {
   results: 'Cars found',
   partial: 'These words match so much that only part of the cars was searched. Use fewer or longer words.',
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
-  dropped: (words: string): string => `Left out, because no car that fits says so: ${words}.`,
   understood: (typed: string): string => `You asked: “${typed}”. What was read from it is shown above.`,
   /** The sentence for a text in which no filter was found and of which some words were left out. */
   onlyWords: (typed: string): string => `You asked: “${typed}”. No filter was read from it.`,

@@ -1,5 +1,6 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { Vocabulary } from '../../text/vocabulary.ts';
+import type { CatalogueQuery } from '../query.ts';
 import type { Filter } from './phrase-match.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
@@ -8,8 +9,11 @@ import { findTradePhrase } from './trade-phrases.ts';
 export type AlikeCars = {
   /** The filters that similar cars meet. These filters replace no filter of the search. */
   readonly filters: readonly Filter[];
-  /** The sort order that shows the most similar prices first; null when every named make and body is on sale. */
-  readonly sort: 'price' | '-price' | null;
+  /**
+   * Which prices are similar: the lowest, those from the middle of its kind on, or the highest. Null when every named
+   * make, body and fuel is on sale.
+   */
+  readonly priceClass: 'cheapest' | 'middle' | 'dearest' | null;
 };
 
 /**
@@ -18,14 +22,14 @@ export type AlikeCars = {
  */
 const modelsByKind: Readonly<Record<string, string>> = {
   hatchback:
-    'jazz|fit|golf|note|leaf|march|colt|up|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'rush|harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+    'ct|2|civic type r|jazz|fit|golf|note|leaf|march|colt|up|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
+  suv: 'nx|rx|ux|lx|ariya|rush|harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
   mpv: 'wish|stream|sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
-    'city|crown|insight|seal|han|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+    'es|is|gs|ls|3|6|city|crown|insight|seal|han|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
   wagon: 'shuttle|levorg|outback|v60|v90|mg5',
   coupe:
-    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
+    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
   convertible: 'mx5|mx-5|s2000|boxster|z4|slc|slk',
   pickup: 'hilux|navara|triton',
   van: 'hiace|nv200|kangoo|berlingo|vito',
@@ -47,18 +51,35 @@ const kindsByModel: ReadonlyMap<string, string> = new Map(
   ),
 );
 /**
- * The kind of car that serves the purpose of a body that no car on sale has. For a van it is an MPV or an estate,
+ * The kinds of car that serve the purpose of a body that no car on sale has. For a van they are MPVs and estates,
  * because goods fit into them.
  */
-const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = { van: ['mpv', 'wagon'] };
+const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = {
+  van: ['mpv', 'wagon'],
+  lorry: ['mpv', 'wagon'],
+  pickup: ['suv'],
+};
 /** Makes of which nearly every car is of one kind. */
-const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
+const kindsByMake: Readonly<Record<string, string>> = {
+  MINI: 'hatchback',
+  Smart: 'hatchback',
+  Jeep: 'suv',
+  Land_Rover: 'suv',
+};
 const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
 const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
+/** Makes whose cars cost more than those of the mass market. */
+const premiumMakes = makeKeysOf(
+  'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Polestar|Tesla',
+);
+/** Models that cost more than the other cars of their make. */
+const premiumModels = modelKeysOf(
+  'harrier|alphard|vellfire|land cruiser|prado|crown|lm300h|lm350h|supra|nsx|gtr|gt-r|touareg|palisade|staria|carnival|ev9|odyssey|elgrand',
+);
 
 /**
- * Finds filters and an order for cars that are similar to the makes and models that a search names and no car on sale
+ * Finds filters and prices for cars that are similar to the makes and models that a search names and no car on sale
  * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
  */
 export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
@@ -68,6 +89,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
   ].filter((make) => !isOnSale('brand', make, vocabulary));
   const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
+  const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
   const [model] = absentModels;
   const kind = kindOfModelOrMake(model?.value ?? '', make ?? '');
@@ -75,22 +97,38 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
     ...(isSupercar ? ['supercar'] : []),
+    // A diesel is bought for its consumption.
+    ...(asksDiesel ? ['hybrid'] : []),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
     ...phrasesOfModel(model?.value ?? '', kind),
   ];
   return {
     filters: phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
-    sort: sortOrderFor(absentMakes, absentBodies.length > 0),
+    priceClass: priceClassOf(
+      absentMakes,
+      absentModels.map(({ value }) => value),
+      absentBodies.length > 0 || asksDiesel,
+    ),
   };
 }
 
 /**
- * The order of the cars that are offered instead: the cheapest first, but the dearest first when an expensive make was
- * searched. Buyers need a van or lorry for work, so the cheapest cars come first.
+ * The prices of the cars that are offered instead: the highest when an expensive make was searched, those from the middle
+ * on for a premium make or model, and otherwise the lowest. Buyers need a van or lorry for work, and a diesel to save
+ * money.
  */
-function sortOrderFor(absentMakes: readonly string[], hasAbsentBody: boolean): AlikeCars['sort'] {
-  if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return '-price';
-  return absentMakes.length > 0 || hasAbsentBody ? 'price' : null;
+function priceClassOf(
+  absentMakes: readonly string[],
+  absentModels: readonly string[],
+  isForSaving: boolean,
+): AlikeCars['priceClass'] {
+  if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return 'dearest';
+  const isPremium =
+    absentModels.some((name) => premiumModels.has(keyOfModel(name))) ||
+    // `Japanese` has premium makes and others.
+    (absentMakes.length > 0 && absentMakes.every((name) => premiumMakes.has(makeKey(name))));
+  if (isPremium) return 'middle';
+  return absentMakes.length + absentModels.length > 0 || isForSaving ? 'cheapest' : null;
 }
 
 function kindOfModelOrMake(model: string, make: string): string | undefined {
@@ -104,7 +142,14 @@ function phrasesOfModel(model: string, kind: string | undefined): readonly strin
   return [...(electricModels.has(key) ? ['electric'] : []), ...(hasSevenSeats ? ['third row'] : [])];
 }
 
-/** Returns the name of a model, such as `BYD/Atto 3`, in the form of the keys of the tables. */
+/** The makes, models, bodies and fuels of a search. */
+export function filtersOfQuery({ facetFilters }: Pick<CatalogueQuery, 'facetFilters'>): readonly Filter[] {
+  return (['brand', 'model', 'body', 'fuel'] as const).flatMap((name) =>
+    (facetFilters[name] ?? []).map((value): Filter => ({ name, value })),
+  );
+}
+
+/** The name of a model, such as `BYD/Atto 3`, as the tables have it. */
 function keyOfModel(model: string): string {
   return modelKey(model.slice(model.indexOf('/') + 1).toLowerCase());
 }

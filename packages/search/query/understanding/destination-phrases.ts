@@ -36,14 +36,39 @@ const placeWordsMaximum = 3;
  * the destination are left out of the search.
  */
 export function readDestinationAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const route = readRouteAt(tokens, at, vocabulary);
+  if (route !== null) return route;
   const travelPhrase = findLongestPhrase(tokens, at, travelPhrases);
   if (travelPhrase === null) return null;
-  for (let count = Math.min(placeWordsMaximum, tokens.length - travelPhrase.next); count > 0; count -= 1) {
-    const place = tokens.slice(travelPhrase.next, travelPhrase.next + count);
-    const name = place.map((token) => token.name).join('');
-    const isLocation = vocabulary.valuesNamed(name).some(({ facet }) => facet === 'location');
-    if (isLocation || regionOf(place.map(({ low }) => low).join(' ')) !== null)
-      return { next: travelPhrase.next + count, filters: [], words: 'ignored' };
+  const end = endOfPlaceAt(tokens, travelPhrase.next, vocabulary);
+  return end === null ? null : { next: end, filters: [], words: 'ignored' };
+}
+
+/** Reads a way between two places: `from punggol to tuas`. */
+function readRouteAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  if (!/^(?:from|between)$/.test(tokens[at]?.low ?? '')) return null;
+  for (let middle = at + 2; middle <= at + 1 + placeWordsMaximum; middle += 1) {
+    if (!/^(?:to|and)$/.test(tokens[middle]?.low ?? '') || !isPlace(tokens.slice(at + 1, middle), vocabulary)) continue;
+    const end = endOfPlaceAt(tokens, middle + 1, vocabulary);
+    return end === null ? null : { next: end, filters: [], words: 'ignored' };
   }
   return null;
+}
+
+/** Words that continue the name of a place: `jurong east`, `orchard road`. */
+const placeEndings = /^(?:north|south|east|west|central|road|avenue|street|drive|hub|town|point|park|island|bay|quay)$/;
+
+/** The index after the place that begins at a token; null when there is none. */
+function endOfPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): number | null {
+  for (let end = at + 1; end <= Math.min(at + placeWordsMaximum, tokens.length); end += 1) {
+    if (!isPlace(tokens.slice(at, end), vocabulary)) continue;
+    return placeEndings.test(tokens[end]?.low ?? '') ? end + 1 : end;
+  }
+  return null;
+}
+
+function isPlace(place: readonly Token[], vocabulary: Vocabulary): boolean {
+  const name = place.map((token) => token.name).join('');
+  const isLocation = vocabulary.valuesNamed(name).some(({ facet }) => facet === 'location');
+  return isLocation || regionOf(place.map(({ low }) => low).join(' ')) !== null;
 }

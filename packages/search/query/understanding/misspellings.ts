@@ -1,6 +1,7 @@
 import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
 import { editDistance, maxEditsFor } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
+import { isEverydayWord } from './everyday-words.ts';
 import { knownModels } from './known-models.ts';
 import { wordsOfNumberPhrases } from './number-words.ts';
 import type { Token } from './tokens.ts';
@@ -57,7 +58,7 @@ export function mendWords(
     }
     if (comparedCount >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
     // The name of a model that no car on sale has is no mistake: `Avante` is not Audi's `Avant`.
-    if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low)) return token;
+    if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
     const nearestWord = nearest(low, [...vocabulary.fuzzy(low), ...replacementWords]);

@@ -1,6 +1,3 @@
-import { highestPriceForInstalment } from '@carhouse/domain/car/loan';
-import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
-import { cents } from '@carhouse/domain/money/money';
 import { readAmountAt } from './amounts.ts';
 import { comparisonPhrases, comparisons, instalmentPhrases } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -21,6 +18,9 @@ const loanWords: readonly string[] = [
   'monthly instalment',
   'monthly installment',
   'monthly repayment',
+  'monthly payment',
+  'monthly payments',
+  'pay monthly',
   'repayment',
 ];
 /** Words before a monthly amount which show that it is a budget for all costs of a car. */
@@ -36,7 +36,6 @@ const monthlyBudgetWords: readonly string[] = [
   'monthly budget',
   'monthly budget of',
   'monthly cost',
-  'monthly payment',
   'pay',
   'paying',
 ];
@@ -47,16 +46,12 @@ const monthlyBudgetWords: readonly string[] = [
  */
 const smallestMonthlyDollars = 100;
 const largestMonthlyDollars = 50_000;
-const monthsOfYear = 12;
 
 /**
- * Reads a monthly amount. The cost of a month, which the page of a car shows, is mainly its depreciation: `under $800 a
- * month` is a depreciation of $9,600 a year. The instalment of a loan is converted to the price of the car, for a loan
- * with the largest share of the price, the longest time and the current rates.
- *
- * @param today the day in Singapore, ISO date
+ * Reads a monthly amount. Without a word for a loan it is the cost of a month, which the page of a car shows: its
+ * depreciation and road tax. The instalment of a loan is that of the largest and longest loan for each car.
  */
-export function readMonthlyAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
   const subject = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
   const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
@@ -79,9 +74,6 @@ export function readMonthlyAt(tokens: readonly Token[], at: number, today: strin
   if (boundComparison?.years === true) return null;
   const side = boundComparison?.side ?? 'max';
   if (loan === null && loanWordAfter === null)
-    return { next, filters: [{ name: `${side}Depreciation`, value: String(amount.value * monthsOfYear) }] };
-  const rates = findRates(loanRates, today);
-  if (rates === undefined) return null;
-  const price = highestPriceForInstalment(cents(BigInt(amount.value) * 100n), rates);
-  return { next, filters: [{ name: `${side}Price`, value: String(price / 100n) }] };
+    return { next, filters: [{ name: `${side}MonthlyCost`, value: String(amount.value) }], note: 'cost of a month' };
+  return { next, filters: [{ name: `${side}Instalment`, value: String(amount.value) }], note: 'instalment' };
 }

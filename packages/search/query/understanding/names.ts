@@ -8,6 +8,7 @@ import type { Token } from './tokens.ts';
 import { findMeaning } from './trade-phrases.ts';
 
 const wordsMaximum = 6;
+const noBrands: ReadonlySet<string> = new Set();
 
 /** Prepositions before a place. */
 const placePreposition = /^(?:in|at|near|around)$/;
@@ -43,6 +44,8 @@ export function readNameAt(
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
+    // `space for two` is no Smart Fortwo.
+    if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
     const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
     const followsPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
@@ -54,7 +57,7 @@ export function readNameAt(
     if (facets.size > 1) continue;
     const longestName = facets.has('brand')
       ? brandOf(values, name, count === tokens.length ? null : (tokens[nextIndex]?.name ?? ''), vocabulary)
-      : modelsOf(values, name, vocabulary, brands);
+      : modelsOf(values, name, vocabulary, isAlternative(tokens, at, values, brands) ? noBrands : brands);
     if (longestName.length > 0) return { next: nextIndex, filters: longestName };
   }
   return null;
@@ -78,6 +81,7 @@ export function findModelName(
     const name = nameOf(tokens, at, nextIndex);
     if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
     if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
+    if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
     const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
     const candidateModels = brands.size === 0 ? models : models.filter(({ brand }) => brands.has(brand));
     if (candidateModels.length > 0 && candidateModels.length <= modelsMaximum)
@@ -136,7 +140,10 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
   if (at === 0 || make === undefined) return null;
   const ordinaryName = tokens[at]?.low ?? '';
   const makeName = make.replaceAll(/[ -]/g, '_');
-  if (modelsAfterMake.has(`${makeName} ${ordinaryName}`) && vocabulary.valuesNamed(ordinaryName).length === 0) {
+  const isOnSale = vocabulary
+    .modelsWith(ordinaryName, ordinaryName)
+    .some(({ brand }) => makeKey(brand) === makeKey(make));
+  if (modelsAfterMake.has(`${makeName} ${ordinaryName}`) && !isOnSale) {
     const value = `${makeName}/${ordinaryName.charAt(0).toUpperCase()}${ordinaryName.slice(1)}`;
     return { next: at + 1, filters: [{ name: 'model', value }] };
   }
@@ -169,6 +176,21 @@ export function isTrimOf(
       !searchWords(titleOf(value)).join('').startsWith(name) &&
       !before.filters.some((earlierFilter) => earlierFilter.value === value),
   );
+}
+
+/** Whether the name is an alternative to a model of another make: `mazda 3 or civic`. */
+function isAlternative(
+  tokens: readonly Token[],
+  at: number,
+  values: readonly NamedValue[],
+  brands: ReadonlySet<string>,
+): boolean {
+  return /^(?:or|and)$/.test(tokens[at - 1]?.low ?? '') && !values.some(({ brand }) => brands.has(brand));
+}
+
+/** Whether several words without a meaning only look like a name together: `for two`. */
+function areFillers(words: readonly Token[]): boolean {
+  return words.length > 1 && words.every(({ low }) => findMeaning(low) === 'filler');
 }
 
 function isYearLike(name: string): boolean {
@@ -212,7 +234,9 @@ function modelsOf(
   const words = searchWords(titleOf(model.value));
   const longerNames = vocabulary
     .modelsWith(words[0] ?? '', words.join(''))
-    .filter((other) => other !== model && other.brand === model.brand);
+    .filter((other) => other !== model && other.brand === model.brand)
+    // The title `CX-3` contains the model `3`, but does not begin with it.
+    .filter((other) => words.join('').length > 2 || searchWords(titleOf(other.value))[0] === words[0]);
   return [model, ...longerNames].slice(0, modelsMaximum).map(modelFilter);
 }
 

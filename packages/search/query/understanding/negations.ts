@@ -1,28 +1,39 @@
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
-import type { FilterName, PhraseMatch } from './phrase-match.ts';
-import type { Token } from './tokens.ts';
+import { isEverydayWord } from './everyday-words.ts';
+import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
-const negationWords: ReadonlySet<string> = new Set([
-  'no',
-  'not',
-  'non',
-  'except',
-  'without',
-  'excluding',
-  'dont',
-  "don't",
-  'avoid',
-]);
+const negationWords: readonly string[] =
+  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of".split(
+    '|',
+  );
 /** Words between a negation and the excluded thing: `not a bmw`, `dont want diesel`. */
-const negationFillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'want', 'like', 'need', 'in']);
+const negationFillers: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'the',
+  'any',
+  'want',
+  'wan',
+  'like',
+  'need',
+  'in',
+  'from',
+  'too',
+  'be',
+  'colour',
+  'color',
+]);
+/** Words between two excluded things: `not black or white`. */
+const joiningWords: ReadonlySet<string> = new Set(['or', 'nor', 'and', '&', 'n', '/']);
 
 /** Maximum number of values that a filter may have. */
 const valuesMaximum = 40;
 
 /**
- * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter for an exclusion contains all values except
- * the excluded one. A phrase that cannot be excluded is left out with a notice and is never searched.
+ * Reads an exclusion: `not bmw`, `no diesel`, `except white`, `not black or white`. The filter of each excluded kind
+ * contains all values except the excluded ones. A phrase that cannot be excluded is left out and is never searched.
  *
  * @param readAt reads the phrase at a token
  */
@@ -32,29 +43,77 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  if (!negationWords.has(tokens[at]?.low ?? '')) return null;
+  const negation = findLongestPhrase(tokens, at, negationWords);
+  if (negation === null) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const phraseWithNegation = readAt(at);
-  if (phraseWithNegation !== null && phraseWithNegation.words !== 'ignored' && phraseWithNegation.next > at + 1)
-    return null;
-  let from = at + 1;
-  while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
-  const match = readAt(from);
-  if (match === null || match.words !== undefined || match.filters.length === 0) {
-    return { next: Math.min(from + 1, tokens.length), filters: [], words: 'dropped' };
+  const hasMeaning =
+    phraseWithNegation?.words !== 'ignored' || (phraseWithNegation.note ?? phraseWithNegation.implied) !== undefined;
+  if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
+  const from = withoutFillers(tokens, negation.next);
+  const firstMatch = readAt(from);
+  if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
+    const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
+    const isMeaningless = isOneWord && (isEverydayWord(tokens[from]?.low ?? '') || firstMatch?.words === 'ignored');
+    return {
+      next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
+      filters: [],
+      words: isMeaningless ? 'ignored' : 'dropped',
+    };
   }
-  const [firstFilter] = match.filters;
-  const excludedValues = new Set(match.filters.map(({ value }) => value));
-  const isOneFacet = match.filters.every(({ name }) => name === firstFilter?.name);
-  const otherValues =
-    isOneFacet && firstFilter !== undefined
-      ? valuesOf(firstFilter.name, vocabulary).filter((value) => !excludedValues.has(value))
-      : [];
-  if (firstFilter === undefined || otherValues.length === 0) return { next: match.next, filters: [], words: 'dropped' };
-  return {
-    next: match.next,
-    filters: otherValues.slice(0, valuesMaximum).map((value) => ({ name: firstFilter.name, value })),
-  };
+  const { filters: excluded, next } = readListAt(tokens, firstMatch, readAt);
+  const filters = [...new Set(excluded.map(({ name }) => name))].flatMap((name) => {
+    const excludedValues = new Set(excluded.filter((each) => each.name === name).map(({ value }) => value));
+    return valuesOf(name, vocabulary)
+      .filter((value) => !excludedValues.has(value))
+      .slice(0, valuesMaximum)
+      .map((value): Filter => ({ name, value }));
+  });
+  return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters };
+}
+
+/**
+ * The filters of all things of a list, and the end of the list: `black or white`, `audi, bmw or tesla`. After `and` only
+ * the same kind of thing belongs to it. After a comma the list goes on when a joining word follows later: in `not white,
+ * blue suv` only white is excluded.
+ */
+function readListAt(
+  tokens: readonly Token[],
+  first: PhraseMatch,
+  readAt: (from: number) => PhraseMatch | null,
+): { readonly filters: readonly Filter[]; readonly next: number } {
+  const filters = [...first.filters];
+  let { next } = first;
+  let isJoined = false;
+  /** The things behind commas, which belong to the list when a joining word follows. */
+  let pending: readonly Filter[] = [];
+  for (let at = next; ; ) {
+    const joiningWord = tokens[at]?.low ?? '';
+    const isJoining = joiningWords.has(joiningWord);
+    if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
+    const match = readAt(withoutFillers(tokens, isJoining ? at + 1 : at));
+    if (match === null || match.words !== undefined || match.filters.length === 0) break;
+    const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
+    const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));
+    const needsSameKind = !isJoining || /^(?:and|n|&)$/.test(joiningWord);
+    if (!isFacet || (needsSameKind && !isSameKind)) break;
+    at = match.next;
+    if (!isJoining) {
+      pending = [...pending, ...match.filters];
+      continue;
+    }
+    filters.push(...pending, ...match.filters);
+    pending = [];
+    isJoined = true;
+    next = at;
+  }
+  return { filters, next };
+}
+
+function withoutFillers(tokens: readonly Token[], at: number): number {
+  let from = at;
+  while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
+  return from;
 }
 
 function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {

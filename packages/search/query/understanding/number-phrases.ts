@@ -27,11 +27,11 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
   return numberPhrase !== null && isYearOfCoe(tokens, at, numberPhrase) ? null : numberPhrase;
 }
 
-/** Whether a year belongs to the COE. In `coe till 2030` the year is not the year of purchase. */
+/** Whether a year belongs to the COE or to a warranty. In `coe till 2030` the year is not the year of purchase. */
 function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
   return (
     filters.some(({ name }) => name.endsWith('Year')) &&
-    [1, 2].some((tokensBack) => tokens[at - tokensBack]?.low === 'coe')
+    [1, 2].some((tokensBack) => /^(?:coe|warranty|tax|inspection)$/.test(tokens[at - tokensBack]?.low ?? ''))
   );
 }
 
@@ -101,12 +101,12 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       'old or less',
     ]);
     const side = comparison?.side ?? 'max';
-    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [ageFilter('max', amount.value)] };
-    if (!saysOld && comparison?.side === 'max' && comparison.years !== true) {
-      return { next, filters: [ageFilter('max', amount.value)] };
+    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [youngerThan(amount.value)] };
+    if (comparison?.side === 'max' && comparison.years !== true) {
+      return { next: saysOld ? next + 1 : next, filters: [youngerThan(amount.value)] };
     }
-    if (saysOld)
-      return { next: next + 1, filters: [ageFilter(comparison?.years === true ? 'max' : side, amount.value)] };
+    if (saysOld && comparison?.years === true) return { next: next + 1, filters: [youngerThan(amount.value)] };
+    if (saysOld) return { next: next + 1, filters: [ageFilter(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
@@ -119,9 +119,14 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     return { next, filters: [makeBoundFilter(side, 'Price', { ...amount, value: amount.value * 1000 })] };
   }
   if (numberSubject === 'Year') {
-    if (comparison === undefined) return subject === null ? null : makeYearMatch(amount, next);
-    if (comparisonPhrase !== null && ambiguousComparisons.has(comparisonPhrase.phrase) && statedSubject !== 'Year')
-      return null;
+    if (comparison === undefined) {
+      if (subject === null) return null;
+      return readBoundedYearAt(tokens, comparisonPhrase?.next ?? subject.next) ?? makeYearMatch(amount, next);
+    }
+    // `under 2015` may mean dollars.
+    const isAmbiguous =
+      comparisonPhrase !== null && ambiguousComparisons.has(comparisonPhrase.phrase) && comparison.side === 'max';
+    if (isAmbiguous && statedSubject !== 'Year') return null;
     return { next, filters: [makeBoundFilter(comparison, 'Year', amount)] };
   }
   if (comparison?.years === true) return null;
@@ -169,6 +174,11 @@ const smallestBudget = 10_000;
 
 function ageFilter(side: BoundSide, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
+}
+
+/** The years of use are full years: a car of less than five years has at most four. */
+function youngerThan(years: number): Filter {
+  return ageFilter('max', Math.max(0, years - 1));
 }
 
 function meansThousands({ value, unit, hasScaleOrSeparators, period }: Amount): boolean {

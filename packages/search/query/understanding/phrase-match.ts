@@ -14,13 +14,27 @@ export type FilterName =
   | 'sellerKind'
   | 'owners'
   | 'verified'
-  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'Seats' | 'YearlyMileage'}`
+  | 'coeCategory'
+  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost'}`
   | 'sort';
 
 export type Filter = { readonly name: FilterName; readonly value: string };
 
 /** The fields of which a phrase may ask for the lowest quarter. */
 export type QuarterField = 'Price' | 'Depreciation';
+
+/** What the user must know about a phrase that no filter can express alone. The API explains each code. */
+export type NoteCode = 'no renewed COE' | 'no off-peak car' | 'down payment' | 'instalment' | 'cost of a month';
+
+/** A fact that only the texts of cars state, such as a renewed COE. */
+export type StatedFact = {
+  /** The words that state it. A car must have the first of them that occurs in the texts of cars. */
+  readonly words: readonly string[];
+  /** What the user must know when no car on sale states the fact. */
+  readonly note: NoteCode;
+  /** The filters and the order that find the nearest cars then. */
+  readonly otherwise: readonly Filter[];
+};
 
 /** The meaning of a phrase that ends before token `next`. */
 export type PhraseMatch = {
@@ -35,13 +49,15 @@ export type PhraseMatch = {
    * text has no filter of the same kind.
    */
   readonly implied?: readonly Filter[];
-  /** A remark whose words are searched in texts of cars, in addition to the filters. */
-  readonly searchedAs?: string;
+  /** Phrases that cars need not have. The cars that have them come first. */
+  readonly preferred?: readonly string[];
+  readonly fact?: StatedFact;
+  readonly note?: NoteCode;
   /** The phrase asks for cars that cost less than the make or model of the text. */
   readonly isCheaper?: true;
   /**
-   * What happens to the words of a phrase that has no filters. `text`: the words are searched when a car has them.
-   * `dropped`: the words are left out with a notice. `ignored`: the words are left out.
+   * What happens to the words of a phrase that has no filters. `text`: the cars that have the words come first.
+   * `dropped`: the words are named as not used. `ignored`: the words are left out.
    */
   readonly words?: 'text' | 'dropped' | 'ignored';
 };

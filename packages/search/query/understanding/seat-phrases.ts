@@ -36,7 +36,18 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     !otherSeatWords.test(tokens[at - 1]?.low ?? '') &&
     !otherCountWords.test(tokens[at + 2]?.low ?? '');
   if (isSeatWordFirst) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
-  // Reads phrases such as `minivan for 7` and `convertible for two under 300k`.
+  // `6 or 7 seats`, `5 to 7 seater`: at least the smaller number.
+  const [fewest, most] = [tokens[at]?.low ?? '', tokens[at + 2]?.low ?? ''];
+  const isChoice = /^[2-9]$/.test(fewest) && /^(?:or|to|-|\/)$/.test(tokens[at + 1]?.low ?? '');
+  const [, joinedFewest] = /^([2-9])[/-][2-9]$/.exec(fewest) ?? [];
+  if ((isChoice && /^[2-9]$/.test(most)) || joinedFewest !== undefined) {
+    const nounAt = joinedFewest === undefined ? at + 3 : at + 1;
+    if (seatWord.test(tokens[nounAt]?.low ?? '')) {
+      const value = joinedFewest ?? String(Math.min(Number(fewest), Number(most)));
+      return { next: nounAt + 1, filters: [{ name: 'minSeats', value }] };
+    }
+  }
+  // `minivan for 7`, `convertible for two under 300k`
   const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
   const isCounted = tokens[at + 2] === undefined || peopleCountEnd.test(tokens[at + 2]?.low ?? '');
   if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {

@@ -9,6 +9,8 @@ export type Token = {
   readonly low: string;
   /** The search tokens of this token, joined: `mercedesbenz`. */
   readonly name: string;
+  /** Whether a comma follows the token. */
+  readonly beforeComma?: true;
   /** The corrected word, when the word was mistyped. */
   readonly corrected?: string;
 };
@@ -30,7 +32,9 @@ export function tokensOf(text: string): readonly Token[] {
     if (tokens.length === tokensMaximum) break;
     const typedText = match[0];
     const low = withoutMarks(typedText.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
-    tokens.push({ from: match.index, to: match.index + typedText.length, low, name: searchWords(typedText).join('') });
+    const to = match.index + typedText.length;
+    const name = searchWords(typedText).join('');
+    tokens.push({ from: match.index, to, low, name, ...(text.charAt(to) === ',' ? { beforeComma: true } : {}) });
   }
   return tokens;
 }

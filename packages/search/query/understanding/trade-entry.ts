@@ -1,11 +1,11 @@
-import type { Filter } from './phrase-match.ts';
+import type { Filter, NoteCode, StatedFact } from './phrase-match.ts';
 
 /** What a phrase of the trade means. */
 export type PhraseMeaning =
   | { readonly is: 'filters'; readonly filters: readonly Filter[] }
   /**
-   * All body types on sale whose name contains one of these words. `alternativeFilters` has the filters for the case that no car on
-   * sale has such a body. Without `alternativeFilters`, the first word is then the value.
+   * All body types on sale whose name contains one of these words. `fallbackFilters` has the filters for the case that
+   * no car on sale has such a body. Without `fallbackFilters`, the first word is then the value.
    */
   | { readonly is: 'body'; readonly words: readonly string[]; readonly fallbackFilters?: readonly Filter[] }
   /**
@@ -13,6 +13,10 @@ export type PhraseMeaning =
    * value.
    */
   | { readonly is: 'colour'; readonly words: readonly string[] }
+  /** All colours on sale whose name contains none of these words. */
+  | { readonly is: 'other colours'; readonly words: readonly string[] }
+  /** All models on sale, of any make, whose title matches. Without such a model: the order. */
+  | { readonly is: 'titles'; readonly title: RegExp; readonly orElse: string }
   /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
   /**
@@ -50,12 +54,14 @@ export type TradeEntry = {
    * the same kind.
    */
   readonly implies?: readonly PhraseMeaning[];
-  /** A remark whose words are searched in addition to the filters, and left out when no matching car has them. */
-  readonly searchedAs?: string;
+  /** Phrases that cars need not have. The cars that have them come first. */
+  readonly prefers?: readonly string[];
+  readonly fact?: StatedFact;
+  readonly note?: NoteCode;
 };
 
-/** Words before or after a phrase with which the phrase has another meaning. */
-export type PhraseExceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
+/** What else an entry says: the words around its phrases that change the meaning, suggestions and notes. */
+export type PhraseExceptions = Omit<TradeEntry, 'phrases' | 'meaning'>;
 
 /** The phrases of a text, which are separated by `|`. */
 export const splitPhrases = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());

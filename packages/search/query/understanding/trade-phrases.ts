@@ -63,30 +63,45 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     const next = at + words.length;
     if (entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
     if (entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
-    const isOfTheCar = entry.meaning.is === 'body' || entry.meaning.is === 'colour';
+    const isOfTheCar = ['body', 'colour', 'other colours'].includes(entry.meaning.is);
     const isSingleWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
     if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
-    if (match === null || entry.implies === undefined) {
-      if (match !== null) return match;
-      continue;
-    }
-    const implied = entry.implies.flatMap(
-      (meaning) => makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary)?.filters ?? [],
+    if (match === null) continue;
+    const { implies, prefers, fact, note } = entry;
+    const suggested = (implies ?? []).map((meaning) =>
+      makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
-    return { ...match, implied };
+    const quarter = suggested.find((each) => each?.quarter !== undefined)?.quarter;
+    return {
+      ...match,
+      ...(implies === undefined ? {} : { implied: suggested.flatMap((each) => each?.filters ?? []) }),
+      ...(quarter === undefined ? {} : { quarter }),
+      ...(prefers === undefined ? {} : { preferred: prefers }),
+      ...(fact === undefined ? {} : { fact }),
+      ...(note === undefined ? {} : { note }),
+    };
   }
   return null;
 }
 
+/** The colour that a single word names, also where the word is a part of a model's name: `ghost black`. */
+export function findColourAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const low = tokens[at]?.low ?? '';
+  const entry = phrasesByWord
+    .get(low)
+    ?.find(({ words, entry: { meaning } }) => words.length === 1 && meaning.is === 'colour')?.entry;
+  return entry === undefined ? null : makeMatch(entry, at + 1, vocabulary);
+}
+
 function makeMatch(
-  { meaning: means, phrases: [phrase = ''], searchedAs }: TradeEntry,
+  { meaning: means, phrases: [phrase = ''] }: TradeEntry,
   next: number,
   vocabulary: Vocabulary,
 ): PhraseMatch | null {
   switch (means.is) {
     case 'filters':
-      return { next, filters: means.filters, ...(searchedAs === undefined ? {} : { searchedAs }) };
+      return { next, filters: means.filters };
     case 'body': {
       const values = valuesContaining('body', means.words, vocabulary);
       if (values.length > 0) return { next, filters: values };
@@ -103,6 +118,23 @@ function makeMatch(
         next,
         filters: values.length > 0 ? values : [{ name: 'colour', value: capitalise(means.words[0] ?? '') }],
       };
+    }
+    case 'other colours': {
+      const excludedValues = new Set(valuesContaining('colour', means.words, vocabulary).map(({ value }) => value));
+      const values = mostFrequentOf(
+        vocabulary.valuesOf('colour').filter(({ value }) => !excludedValues.has(value) && !/^other/i.test(value)),
+      );
+      return values.length === 0 ? null : { next, filters: values.map((value) => ({ name: 'colour', value })) };
+    }
+    case 'titles': {
+      const models = vocabulary
+        .valuesOf('model')
+        .filter(({ brand, value }) => means.title.test(value.slice(brand.length + 1)));
+      const filters: readonly Filter[] =
+        models.length === 0
+          ? [{ name: 'sort', value: means.orElse }]
+          : mostFrequentOf(models).map((value) => ({ name: 'model', value }));
+      return { next, filters };
     }
     case 'makes': {
       const keys = new Set(means.makes.map(makeKey));

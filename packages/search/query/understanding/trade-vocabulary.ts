@@ -1,7 +1,8 @@
-import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { renewedCoe } from './coe-year.ts';
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
+import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
 const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[]) =>
@@ -25,12 +26,12 @@ const exceptionsOfColourWords: PhraseExceptions = {
 const exceptionsOfFuelWords: PhraseExceptions = {
   unlessBefore:
     /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
-  unlessAfter: /^(?:mild|semi|non)$/,
+  unlessAfter: /^(?:mild|semi)$/,
 };
 /** Words after `auto` or `manual` which show that it does not name the gearbox: `auto park`, `manual book`. */
 const exceptionsOfGearboxWords: PhraseExceptions = {
   unlessBefore:
-    /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start)$/,
+    /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start|sliding|slide|tailgates)$/,
 };
 /** Words after `dealer` or `owner` which show that it does not name the seller: `dealer maintained`. */
 const exceptionsOfDealerWords: PhraseExceptions = {
@@ -98,6 +99,22 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   colourEntry('green|dark green', 'green'),
   colourEntry('purple|violet', 'purple|violet'),
   colourEntry('gold|golden', 'gold'),
+  makeEntry(
+    'bright colour|bright color|bright coloured|bright colored|bright colours|bright colors|bright|colourful|colorful|loud colour',
+    {
+      is: 'other colours',
+      words: splitPhrases('black|white|grey|gray|silver|beige|brown|champagne|cream'),
+    },
+  ),
+  makeEntry(
+    'dark colour|dark color|dark coloured|dark colored|dark',
+    { is: 'colour', words: splitPhrases('black|grey|gray|navy|brown') },
+    exceptionsOfColourWords,
+  ),
+  makeEntry('light colour|light color|light coloured|light colored', {
+    is: 'colour',
+    words: splitPhrases('white|silver|beige|cream|champagne'),
+  }),
   ...splitPhrases('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) =>
     colourEntry(name),
   ),
@@ -123,7 +140,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run',
+    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
@@ -188,11 +205,11 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('north east|northeast', [['region', 'North-East']]),
   // Mileage, age and COE in words.
   makeFiltersEntry(
-    'low mileage|low milage|low km|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
+    'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
     [['maxYearlyMileage', lowYearlyKilometres]],
   ),
   makeFiltersEntry(
-    'long coe|long coe left|longest coe|most coe|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
+    'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
     [['minCoeMonths', '60']],
   ),
   makeFiltersEntry(
@@ -205,15 +222,19 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     [['maxCoeMonths', '12']],
   ),
   makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
-  makeFiltersEntry('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
-  makeFiltersEntry('old car|older car|coe car|coe cars', [['minYearsOfUse', '9']]),
-  {
-    ...makeFiltersEntry(
-      'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|coe renew|renew coe|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid',
-      [['minYearsOfUse', '9']],
-    ),
-    searchedAs: renewedCoeWord,
-  },
+  makeFiltersEntry('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']]),
+  makeFiltersEntry('old car|older car', [['minYearsOfUse', '9']]),
+  makeEntry(
+    'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|newly renewed coe|coe renew|renew coe|coe renewal|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid|coe car|coe cars|coe just renewed|just renewed coe|just renewed',
+    { is: 'filters', filters: [] },
+    { fact: renewedCoe },
+  ),
+  makeFiltersEntry('cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata', [
+    ['coeCategory', 'A'],
+  ]),
+  makeFiltersEntry('cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb', [
+    ['coeCategory', 'B'],
+  ]),
   // A car whose COE was not renewed is at most ten years old.
   makeFiltersEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [
     ['maxYearsOfUse', '9'],
@@ -230,22 +251,14 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
   // Price and cost in words.
   makeEntry(
-    'cheap|cheapo|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly',
+    'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly|low budget|tight budget',
     { is: 'lowest quarter', of: 'Price' },
   ),
   makeEntry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
     is: 'lowest quarter',
     of: 'Depreciation',
   }),
-  makeEntry('cheapest|lowest price|lowest priced', { is: 'order', sort: 'price' }),
-  makeEntry('lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost', {
-    is: 'order',
-    sort: 'depreciation',
-  }),
-  makeEntry('most expensive|priciest|highest price', { is: 'order', sort: '-price' }),
-  makeEntry('newest|latest|newest model|latest model', { is: 'order', sort: '-year' }),
-  makeEntry('oldest|oldest car|oldest cars', { is: 'order', sort: 'year' }),
-  makeEntry('lowest mileage|least driven|lowest km', { is: 'order', sort: 'mileage' }),
+  ...superlativeVocabulary,
   makesEntry(
     'german|germany|german make|german car|german cars',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
@@ -277,7 +290,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
   ),
   makesEntry('bwm|b m w|bmws', 'BMW'),
-  makesEntry('merc|mercs|merz|mercedez|benz|marcedes|merceds', 'Mercedes-Benz'),
+  makesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', 'Mercedes-Benz'),
   makesEntry('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
   makesEntry('rolls|rolls royce|rolls royse|roller', 'Rolls-Royce'),
   makesEntry('tesler|teslar', 'Tesla'),
@@ -307,15 +320,26 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   modelsEntry('a series', 'Audi', /^A\d/i),
   modelsEntry('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
+  {
+    ...remarkEntry(
+      'accident free|no accident|no accidents|no previous accident|no previous accidents|no prior accident|never accident|never in accident|non accident|without accident|no accident before|accident free car|zero accident',
+    ),
+    prefers: ['accident free', 'no accidents'],
+  },
   remarkEntry(
-    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|trade in|golf|golf bag|golf bags|golf clubs|dog|dogs|pets|bike|bicycle|luggage|wedding|weddings|road trip|road trips|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+    'heads up display|head up display|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|female owner|female driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|full service history|agent service|fast charging|autopilot|trade in|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door|parking sensors|tow bar|ventilated seats|massage seats|solar film|extended warranty',
   ),
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|malaysia|johor|jb|long distance|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|maid|helper|everyday|every day|condominium|errands|business|businesses|company',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|spacious|roomy|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|high end|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
   ),
-  makeEntry('range|driving range', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
+  // Words without a meaning of their own. They are not named as not used.
+  makeEntry(
+    'superb|nice|good|great|best|better|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    { is: 'filler' },
+  ),
+  makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
     'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
@@ -343,6 +367,18 @@ export const synonymsByRemark: Readonly<Record<string, readonly string[]>> = {
   'agent serviced': ['serviced'],
   'agent maintained': ['serviced'],
   'full service': ['serviced', 'services'],
+  'no accident': ['accident free', 'no accidents'],
+  'no accidents': ['accident free'],
+  'no previous accident': ['accident free', 'no accidents'],
+  'no previous accidents': ['accident free', 'no accidents'],
+  'no prior accident': ['accident free', 'no accidents'],
+  'never accident': ['accident free', 'no accidents'],
+  'non accident': ['accident free', 'no accidents'],
+  'without accident': ['accident free', 'no accidents'],
+  'female owner': ['lady owner', 'lady driven'],
+  'female driven': ['lady driven', 'lady owner'],
+  'agent service': ['agent serviced', 'serviced'],
+  'full service history': ['full service', 'serviced'],
   'service history': ['serviced', 'service record', 'services'],
   'servicing record': ['service record', 'serviced'],
   'under warranty': ['warranty'],

@@ -1,5 +1,6 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { countFullMonthsBetween, type LoanRates, loanPercent, longestLoanMonths } from '@carhouse/domain/car/loan';
+import type { LoanRates } from '@carhouse/domain/car/loan';
+import { largestLoan } from '@carhouse/domain/car/monthly-figures';
 import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
@@ -43,10 +44,12 @@ function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
   const rates = findRates(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
-  // A loan may not run longer than the COE, so its end must be known.
-  if (coeExpiresOn === null) return null;
-  const longest = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
-  if (longest < 1) return null;
-  const age = registeredOn === null ? car.yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
-  return { rates, percent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates), longest };
+  const facts = {
+    omv: omv === null ? null : centsFromDollars(omv),
+    registeredOn,
+    coeExpiresOn,
+    yearsOfUse: car.yearsOfUse,
+  };
+  const loan = largestLoan(facts, rates, today);
+  return loan === null ? null : { rates, ...loan };
 }

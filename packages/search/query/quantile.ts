@@ -7,11 +7,12 @@ import { countBits32 } from './bit-set.ts';
 const sampleMaximum = 32_768;
 
 /**
- * The value at or below which the lowest quarter of the matching documents lies. The result is the value of a matching
- * document. Documents without a value do not count.
+ * The value at or below which a share of the matching documents lies. The result is the value of a matching document.
+ * Documents without a value do not count.
+ * @param share above 0 and at most 1: 0.25 is the lowest quarter
  * @returns null when no document has a value
  */
-export function lowestQuarter(matching: Uint32Array, length32: number, column: NumericColumn): number | null {
+export function quantile(matching: Uint32Array, length32: number, column: NumericColumn, share: number): number | null {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32(matching[at] ?? 0);
   const stride = Math.ceil(total / sampleMaximum);
@@ -29,5 +30,5 @@ export function lowestQuarter(matching: Uint32Array, length32: number, column: N
     }
   }
   if (count === 0) return null;
-  return values.subarray(0, count).sort()[Math.ceil(count / 4) - 1] ?? null;
+  return values.subarray(0, count).sort()[Math.ceil(count * share) - 1] ?? null;
 }

@@ -1,0 +1,118 @@
+import type { SearchQuery } from '@carhouse/contract/search';
+import { suggestionMark } from '@carhouse/search/query/page-by-preference';
+import type { Understanding } from '@carhouse/search/query/understand';
+import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
+import type { Context } from '../context.ts';
+import { addCheaperBounds } from './add-cheaper-bounds.ts';
+import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
+
+type Noted = Understood & Pick<Understanding, 'suggested'>;
+
+type CompletionContext = Pick<Context, 'catalogue' | 'now'>;
+
+/**
+ * Completes what was read from a text: with the bounds that depend on the cars, with those preferred phrases that a car
+ * has, and with an order.
+ */
+export async function completeUnderstanding(
+  context: CompletionContext,
+  request: SearchQuery,
+  read: Understanding,
+): Promise<Understood> {
+  // The cursor of a later page belongs to the order, which is known only afterwards.
+  const requestQuery = { ...request, before: undefined };
+  const noted: Noted = { ...read, notes: read.notes.map((code) => ({ code })), preferredOnly: false };
+  const priced = await addQuarterBounds(context, requestQuery, await addCheaperBounds(context, requestQuery, noted));
+  const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested: read.suggested });
+  return withDefaultOrder(requestQuery, await keepPreferredOfCars(context, requestQuery, parted));
+}
+
+/**
+ * Adds a maximum for words such as `cheap`: the first quartile of the prices that the other filters find. A maximum
+ * that the text or the visitor names is not replaced.
+ */
+async function addQuarterBounds(
+  context: CompletionContext,
+  requestQuery: SearchQuery,
+  read: Understood,
+): Promise<Understood> {
+  let understood = read;
+  for (const { of, typed, from, to } of read.quarters) {
+    if (requestQuery[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
+    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
+    const field = of === 'Price' ? 'price' : 'depreciation';
+    const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share: 0.25 });
+    if (value === null) continue;
+    const bound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
+    const isExplained = understood.notes.some(({ code }) => code === 'like and cheapest quarter');
+    const code = of === 'Price' ? 'cheapest quarter' : 'lowest depreciation';
+    understood = {
+      ...understood,
+      filters: [...understood.filters, bound].sort((a, b) => a.from - b.from),
+      notes: isExplained && of === 'Price' ? understood.notes : [...understood.notes, { code }],
+    };
+  }
+  return understood;
+}
+
+/** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
+async function searchForAnyPart(context: CompletionContext, requestQuery: SearchQuery, read: Noted): Promise<Noted> {
+  if (read.restParts.length < 2) return read;
+  const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
+  const [found] = await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [read.rest] });
+  if (found !== undefined) return read;
+  const parts = await context.catalogue.ask('phrases', {
+    query: { ...query, text: '' },
+    phrases: [...read.restParts, ...read.suggested],
+  });
+  if (parts.length === 0) return read;
+  return {
+    ...read,
+    rest: '',
+    restParts: [],
+    preferred: [...read.restParts, ...parts.filter((part) => !read.restParts.includes(part))],
+    preferredTyped: read.restParts,
+    suggested: [],
+    preferredOnly: true,
+  };
+}
+
+/** Keeps the preferred phrases that a car has together with the filters. The typed ones among the others are named as not used. */
+async function keepPreferredOfCars(
+  context: CompletionContext,
+  requestQuery: SearchQuery,
+  { suggested, ...read }: Noted,
+): Promise<Understood> {
+  const marked = suggested
+    .filter((phrase) => !read.preferred.includes(phrase))
+    .map((phrase) => suggestionMark + phrase);
+  const phrases = [...new Set([...read.preferred, ...marked])];
+  if (phrases.length === 0 || read.rest !== '') return read;
+  const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
+  const preferred = await context.catalogue.ask('phrases', { query, phrases });
+  // A single letter is half of a name.
+  const unused = read.preferred.flatMap((phrase, index) =>
+    preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
+  );
+  return { ...read, preferred, dropped: [...read.dropped, ...unused] };
+}
+
+/** Maximum number of makes that a text asks for by name. More of them are a kind of make, such as German ones. */
+const namedMakesMaximum = 2;
+
+/**
+ * Orders a question without an order of its own by price, the lowest first. The cars of a named make or model keep the
+ * usual order.
+ */
+function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
+  const { filters, preferred, rest } = read;
+  const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
+  // A text of opinions alone is a question too.
+  const isQuestion = filters.length + read.dropped.length > 0;
+  if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
+  const makes = filters.filter(({ name }) => name === 'brand');
+  const isNamed = filters.some(({ name }) => name === 'model') || makes.length > 0;
+  const isBudget = read.quarters.length > 0 || read.cheaperThan !== null;
+  if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return read;
+  return { ...read, filters: [...filters, { name: 'sort', value: 'price', typed: '', from: 0, to: 0 }] };
+}

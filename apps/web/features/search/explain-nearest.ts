@@ -1,0 +1,82 @@
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
+import { describeParts } from './applied-parts.ts';
+import type { CarSearch } from './car-search.ts';
+import { countFilters, withoutParts } from './search-parts.ts';
+import type { FoundPage } from './search-queries.ts';
+import { nameOfGroup } from './value-groups.ts';
+import { valueName, valueNameOutsideList } from './value-names.ts';
+
+type Nearest = NonNullable<FoundPage['nearest']>;
+
+/**
+ * Returns the sentences that say why a search found nothing: what is not on sale at all, without what cars are found, and
+ * in what the first of the nearest cars are like the search.
+ *
+ * @param cars the number of cars without these filters, as text
+ */
+export function explainNearest(search: CarSearch, nearest: Nearest, cars: string): string {
+  const { without, absent, like, beyond, total } = nearest;
+  const beyondParts = describeParts(search, beyond, 'within a sentence');
+  const absentNames = nameAbsent(search, absent);
+  const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
+  const others = without.filter((name) => !isAbsentWord(name));
+  const parts = describeParts(search, others, 'within a sentence');
+  const sentences = [
+    ...absentNames.map(searchResultMessages.noneOnSale),
+    ...(parts === ''
+      ? []
+      : [
+          absentNames.length === 0
+            ? searchResultMessages.reason(parts, cars, total)
+            : searchResultMessages.without(parts, cars, total),
+        ]),
+    ...(like.length === 0
+      ? []
+      : [
+          beyondParts === ''
+            ? searchResultMessages.like(describeLike(like))
+            : searchResultMessages.likeBeyond(describeLike(like), beyondParts),
+        ]),
+  ];
+  return sentences.join(' ');
+}
+
+/** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
+export function areNear(search: CarSearch, { without, like }: Nearest): boolean {
+  const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
+  return like.length > 0 || countFilters(left) > 0 || (left.q ?? left.preferOnly) !== undefined;
+}
+
+/** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */
+function nameAbsent(search: CarSearch, absent: readonly string[]): readonly string[] {
+  const models = absent.includes('model') ? (search.model ?? []) : [];
+  return wordFacets
+    .filter((part) => absent.includes(part))
+    .flatMap((part) => {
+      const values = (search[part] ?? []).filter(
+        (value) => part !== 'brand' || !models.some((model) => model.startsWith(`${value}/`)),
+      );
+      if (values.length === 0) return [];
+      const group = nameOfGroup(search, part);
+      if (group !== undefined) return [searchResultMessages.kinds(group)];
+      const names = values.map((value) => nameInSentence(part, value)).join(searchMessages.empty.or);
+      return [part === 'brand' || part === 'model' || part === 'body' ? names : searchResultMessages.kinds(names)];
+    });
+}
+
+function nameInSentence(part: WordFacet, value: string): string {
+  const name = valueNameOutsideList(part, value);
+  const isName = part === 'brand' || part === 'model' || part === 'location' || name === name.toUpperCase();
+  return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function describeLike(like: Nearest['like']): string {
+  const names = like.flatMap(({ name, value }) => {
+    const part = wordFacets.find((facet) => facet === name);
+    if (part !== undefined) return [valueName(part, value)];
+    return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
+  });
+  return [...new Set(names)].join(', ');
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { areNear, explainNearest } from './explain-nearest.ts';
+import { explainSearch } from './explain-search.ts';
+import { rangeName } from './value-names.ts';
+
+describe('what a question was taken for', () => {
+  it('is said in sentences: notes, the order, phrases, and words that were not used', () => {
+    const search = {
+      said: 'cheap suv with sunroof, reliable',
+      body: ['SUV'],
+      maxPrice: 98_800,
+      fromText: 'body.maxPrice.prefer',
+      prefer: 'sunroof|~boot',
+      notes: 'cheapest quarter',
+      dropped: 'reliable',
+    };
+    expect(explainSearch(search, false)).toEqual([
+      'The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to $98,800.',
+      'Also looked for: sunroof, boot. The cars that say so come first.',
+      'Not used: reliable.',
+    ]);
+    const ordered = { sort: '-coe' as const, said: 'coe renewed', fromText: 'sort', notes: 'no renewed COE|__proto__' };
+    expect(explainSearch(ordered, false)).toEqual([
+      'No car on sale is marked as having a renewed COE.',
+      'Order: COE left, longest first.',
+    ]);
+    // The nearest cars have another order.
+    expect(explainSearch(ordered, true)).toEqual(['No car on sale is marked as having a renewed COE.']);
+    const { maxPrice: _maxPrice, prefer: _prefer, ...searchWithoutFilters } = search;
+    expect(explainSearch(searchWithoutFilters, false)).toEqual(['Not used: reliable.']);
+  });
+
+  it('names the rule of loans', () => {
+    expect(explainSearch({ said: 'zero downpayment', notes: 'down payment' }, false)[0]).toContain(
+      'at most 70% of the price of a car with a low OMV, and 60% of other cars',
+    );
+  });
+});
+
+describe('why nothing was found', () => {
+  const nearest = {
+    without: ['brand', 'model'],
+    absent: ['brand', 'model'],
+    like: [],
+    beyond: [],
+    total: 9,
+    items: [],
+    ways: [],
+  };
+
+  it('names the models that are not on sale, and what the nearest cars have in common with them', () => {
+    const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
+    const like = [{ name: 'body', value: 'Saloon' }];
+    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toBe(
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon.',
+    );
+    expect(explainNearest(search, { ...nearest, like, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon, but not with depreciation up to $12,000 a year.',
+    );
+    expect(areNear(search, nearest)).toBe(true);
+    expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
+  });
+
+  it('names a group of makes, an energy, and the other conditions', () => {
+    const japanese = { said: 'jap car', brand: ['Honda', 'Toyota'], fromText: 'brand' };
+    expect(explainNearest(japanese, { ...nearest, without: ['brand'], absent: ['brand'] }, '9 cars')).toBe(
+      'No Japanese car is on sale.',
+    );
+    const diesel = { fuel: ['diesel'], maxPrice: 5_000 };
+    expect(explainNearest(diesel, { ...nearest, without: ['fuel', 'maxPrice'], absent: ['fuel'] }, '9 cars')).toBe(
+      'No diesel car is on sale. Without up to $5,000 there are 9 cars.',
+    );
+  });
+});
+
+it('names bounds with their nouns', () => {
+  expect(rangeName('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
+  expect(rangeName('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
+  expect(rangeName('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
+  expect(rangeName('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');
+  expect(rangeName('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
+});

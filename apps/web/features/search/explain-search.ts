@@ -1,0 +1,52 @@
+import { loanRates } from '@carhouse/domain/car/running-rates';
+import { searchResultMessages } from '#messages/search-results';
+import { money } from '../../ui/format.ts';
+import { phrasesOf } from './applied-parts.ts';
+import { type CarSearch, defaultSort } from './car-search.ts';
+import { readNames } from './search-parts.ts';
+import { nameOfSort } from './value-names.ts';
+
+/** Whether something was read from the typed text: a filter, an order, phrases or a note. */
+export function isAnyRead({ fromText, notes }: CarSearch): boolean {
+  return (fromText ?? notes) !== undefined;
+}
+
+/**
+ * Returns the sentences that explain what a question was taken for: notes, order, phrases, and words that were not used.
+ *
+ * @param isEmpty whether no car was found, so that the order of the question is not the order on the page
+ */
+export function explainSearch(search: CarSearch, isEmpty: boolean): readonly string[] {
+  const { dropped, prefer, preferOnly } = search;
+  const isOrderRead = !isEmpty && readNames(search).includes('sort') && search.sort !== undefined;
+  return [
+    ...explainNotes(search),
+    ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
+    ...(isEmpty || prefer === undefined || preferOnly !== undefined
+      ? []
+      : [searchResultMessages.alsoLookedFor(phrasesOf(prefer).join(', '))]),
+    ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
+  ];
+}
+
+function explainNotes({ notes = '', maxPrice, maxDepreciation }: CarSearch): readonly string[] {
+  const texts: Readonly<Record<string, (of: string, price: string, depreciation: string) => string>> =
+    searchResultMessages.notes;
+  return notes.split('|').flatMap((note) => {
+    const [code = '', ...of] = note.split(':');
+    if (code === 'down payment') return explainDownPayment();
+    const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
+    // The note is about the bound, so it has no meaning when the visitor has removed the bound.
+    const isAboutPrice = code.includes('cheap');
+    if (text === undefined || (isAboutPrice && maxPrice === undefined)) return [];
+    if (code === 'lowest depreciation' && maxDepreciation === undefined) return [];
+    return [text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0))];
+  });
+}
+
+function explainDownPayment(): readonly string[] {
+  const rates = loanRates.at(-1);
+  return rates === undefined
+    ? []
+    : [searchResultMessages.downPayment(rates.percentForSmallCar, rates.percentForOthers)];
+}

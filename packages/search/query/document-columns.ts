@@ -1,0 +1,60 @@
+import { NumericColumn } from '../facets/numeric-column.ts';
+import type { CatalogueEntry } from './entry.ts';
+import type { ComparedOrder, RangeField } from './query.ts';
+
+/** The numeric columns with a range filter. */
+export type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
+/** The columns that only an order needs. */
+export type OrderColumns = Readonly<Record<Exclude<ComparedOrder, RangeField>, NumericColumn>>;
+
+/** The numbers of all documents. `newest` is the sort key of the order `newest`, which has no filter. */
+export type DocumentColumns = {
+  readonly columns: RangeColumns;
+  readonly orderColumns: OrderColumns;
+  readonly newest: NumericColumn;
+};
+
+export function makeColumns(capacity: number): DocumentColumns {
+  const wideColumn = () => new NumericColumn('wide', capacity);
+  const narrowColumn = () => new NumericColumn('narrow', capacity);
+  return {
+    columns: {
+      price: wideColumn(),
+      year: narrowColumn(),
+      yearsOfUse: narrowColumn(),
+      mileage: narrowColumn(),
+      depreciation: wideColumn(),
+      coeExpiresOn: narrowColumn(),
+      postedAt: wideColumn(),
+      seats: narrowColumn(),
+      yearlyMileage: narrowColumn(),
+      instalment: wideColumn(),
+      monthlyCost: wideColumn(),
+      coeCategory: narrowColumn(),
+    },
+    orderColumns: { power: narrowColumn(), roadTax: narrowColumn() },
+    newest: wideColumn(),
+  };
+}
+
+export function writeColumns(
+  { columns, orderColumns, newest }: DocumentColumns,
+  documentId: number,
+  entry: CatalogueEntry,
+): void {
+  columns.price.write(documentId, entry.price);
+  columns.year.write(documentId, entry.yearOfPurchase);
+  columns.yearsOfUse.write(documentId, entry.yearsOfUse);
+  columns.mileage.write(documentId, entry.mileageKm);
+  columns.depreciation.write(documentId, entry.depreciation);
+  columns.coeExpiresOn.write(documentId, entry.coeExpiresOn);
+  columns.postedAt.write(documentId, entry.postedAt);
+  columns.seats.write(documentId, entry.seats);
+  columns.yearlyMileage.write(documentId, entry.yearlyMileage);
+  columns.instalment.write(documentId, entry.instalment);
+  columns.monthlyCost.write(documentId, entry.monthlyCost);
+  columns.coeCategory.write(documentId, entry.coeCategory);
+  orderColumns.power.write(documentId, entry.power);
+  orderColumns.roadTax.write(documentId, entry.roadTax);
+  newest.write(documentId, entry.newestAt);
+}

@@ -1,0 +1,124 @@
+import type { Filter } from '../facets/facet-counts.ts';
+import type { NumericColumn } from '../facets/numeric-column.ts';
+import type { TextMatch, TextSearch } from '../text/text-search.ts';
+import { hasBit } from './bit-set.ts';
+import type { ListingIds } from './listing-ids.ts';
+import type { MatchingDocuments } from './matching-documents.ts';
+import { quantile } from './quantile.ts';
+import type { CatalogueQuery, Cursor } from './query.ts';
+import { selectTop } from './select-top.ts';
+
+/** Maximum number of phrases that are looked up for one search. */
+export const preferredMaximum = 6;
+
+/** The mark before a phrase that the search suggests and the user did not type. It weighs half. */
+export const suggestionMark = '~';
+
+type PreferenceSources = {
+  readonly text: TextSearch;
+  readonly liveDocuments: Uint32Array;
+  readonly ids: ListingIds;
+  readonly prices: NumericColumn;
+};
+
+/**
+ * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
+ * these the cheapest. A phrase of several words counts twice, and a typed one
+ * twice as much as a suggested one. A car of an
+ * extraordinary price does not come first for a suggested phrase.
+ */
+export function pageByPreference(
+  phrases: readonly string[],
+  matches: MatchingDocuments,
+  { after, count }: { readonly after: Cursor | null; readonly count: number },
+  sources: PreferenceSources,
+): { readonly documentId: number; readonly key: number }[] {
+  const { ids, prices } = sources;
+  const found = phrases.slice(0, preferredMaximum).map((phrase) => ({
+    bits: documentsWith(phrase, sources, matches.bits, matches.length32),
+    points: pointsOf(phrase),
+    isSuggested: phrase.startsWith(suggestionMark),
+  }));
+  const mostPoints = found.reduce((sum, { points }) => sum + points, 0);
+  const median = quantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
+  const keyOf = (documentId: number): number => {
+    const price = Math.min(prices.values[documentId] ?? 0, pricesPerLevel - 1);
+    let missingPoints = mostPoints;
+    const isOrdinary = price <= median * ordinaryPrices;
+    for (const { bits, points, isSuggested } of found) {
+      if ((isOrdinary || !isSuggested) && hasBit(bits, documentId)) missingPoints -= points;
+    }
+    return missingPoints * pricesPerLevel + price;
+  };
+  const top = selectTop(matches, { after, descending: false, count }, ids, keyOf);
+  return top.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+}
+
+/** Those of the phrases of which one of the documents has every word. */
+export function phrasesFound(
+  phrases: readonly string[],
+  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  documents: Uint32Array,
+  length32: number,
+): readonly string[] {
+  return phrases
+    .slice(0, preferredMaximum)
+    .filter((phrase) => documentsWith(phrase, sources, documents, length32).some((bits32) => bits32 !== 0));
+}
+
+/** Up to how many times the median price of the documents a price is ordinary. */
+const ordinaryPrices = 2;
+
+/** Above every price in cents, so that the points and the price are one key below 2^53. */
+const pricesPerLevel = 2 ** 34;
+
+function pointsOf(phrase: string): number {
+  const words = /\S\s+\S/.test(phrase) ? 2 : 1;
+  return phrase.startsWith(suggestionMark) ? words : words * 2;
+}
+
+/** The filters of a query, with one more when each document needs one of the preferred phrases. */
+export function withNeededPhrases(
+  { preferred = [], needsPreferred }: Pick<CatalogueQuery, 'preferred' | 'needsPreferred'>,
+  match: TextMatch | null,
+  filters: Filter[],
+  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  length32: number,
+): Filter[] {
+  if (preferred.length === 0) return filters;
+  // The phrases are matched after the text, which overwrites the set of the text.
+  const kept = filters.map((each) => (each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each));
+  if (needsPreferred !== true || match !== null) return kept;
+  return [
+    { facet: null, bits: documentsWithAny(preferred, sources, length32), cached: null, isCounted: false },
+    ...kept,
+  ];
+}
+
+/** The documents that have one of the phrases. */
+function documentsWithAny(
+  phrases: readonly string[],
+  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  length32: number,
+): Uint32Array {
+  const result = new Uint32Array(length32);
+  for (const phrase of phrases.slice(0, preferredMaximum)) {
+    const bits = documentsWith(phrase, sources, sources.liveDocuments, length32);
+    for (let at = 0; at < length32; at += 1) result[at] = (result[at] ?? 0) | (bits[at] ?? 0);
+  }
+  return result;
+}
+
+/** Those of the documents that have every word of a phrase. The set stays valid when the next text is matched. */
+function documentsWith(
+  phrase: string,
+  { text, liveDocuments }: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  documents: Uint32Array,
+  length32: number,
+): Uint32Array {
+  const result = new Uint32Array(length32);
+  const match = text.match(phrase.replace(suggestionMark, ''), liveDocuments);
+  if (match === null || match.corrections.length > 0) return result;
+  for (let at = 0; at < length32; at += 1) result[at] = (match.bits[at] ?? 0) & (documents[at] ?? 0);
+  return result;
+}

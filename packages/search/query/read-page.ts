@@ -1,0 +1,58 @@
+import type { SortField } from '../order/main-segment.ts';
+import type { SortIndex } from '../order/sort-index.ts';
+import type { TextMatch, TextSearch } from '../text/text-search.ts';
+import type { BitSetPool } from './bit-set-pool.ts';
+import type { DocumentColumns } from './document-columns.ts';
+import type { ListingIds } from './listing-ids.ts';
+import type { MatchingDocuments } from './matching-documents.ts';
+import { pageByPreference } from './page-by-preference.ts';
+import { pageByRelevance } from './page-by-relevance.ts';
+import { type CatalogueQuery, type ComparedOrder, comparedOrders } from './query.ts';
+import { selectTop } from './select-top.ts';
+
+type PageSources = DocumentColumns & {
+  readonly text: TextSearch;
+  readonly liveDocuments: Uint32Array;
+  readonly ids: ListingIds;
+  readonly sortIndex: SortIndex;
+  readonly pool: BitSetPool;
+};
+
+type PlacedDocument = { readonly documentId: number; readonly key: number | null };
+
+/** The documents of a page in the order of the query, with their sort keys, and one document more when there is one. */
+export function readPage(
+  query: CatalogueQuery,
+  match: TextMatch | null,
+  matches: MatchingDocuments,
+  sources: PageSources,
+): readonly PlacedDocument[] {
+  const { text, liveDocuments, ids, sortIndex, columns, orderColumns, newest, pool } = sources;
+  const { after, order, preferred = [] } = query;
+  const count = query.limit + 1;
+  if (order.by === 'relevance' && preferred.length > 0) {
+    const texts = { text, liveDocuments, ids, prices: columns.price };
+    return pageByPreference(preferred, matches, { after, count }, texts);
+  }
+  if (order.by === 'relevance' && match !== null) {
+    return pageByRelevance(match, matches, { after, count }, { ids, sortIndex, newest, pool });
+  }
+  if (isComparedOrder(order.by)) {
+    const column = order.by === 'power' || order.by === 'roadTax' ? orderColumns[order.by] : columns[order.by];
+    const direction = order.descending ? -1 : 1;
+    const top = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
+      column.rankOf(documentId, direction),
+    );
+    return top.map((documentId) => ({ documentId, key: column.valueOf(documentId) }));
+  }
+  const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
+  const descending = order.by === 'relevance' ? true : order.descending;
+  const column = by === 'newest' ? newest : columns[by];
+  const bounds = by === 'newest' ? undefined : query.rangeFilters[by];
+  const documentIds = sortIndex.page({ by, descending, after, count, bounds }, matches);
+  return documentIds.map((documentId) => ({ documentId, key: column.valueOf(documentId) }));
+}
+
+function isComparedOrder(name: CatalogueQuery['order']['by']): name is ComparedOrder {
+  return (comparedOrders as readonly string[]).includes(name);
+}

@@ -1,0 +1,171 @@
+import { searchWords } from '@carhouse/domain/text/search-words';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { isEverydayWord } from './everyday-words.ts';
+import type { KnownWords } from './known-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { synonymsByRemark } from './trade-vocabulary.ts';
+
+/** A part of the typed text. */
+export type TextPiece = {
+  readonly from: number;
+  readonly to: number;
+  readonly typed: string;
+  /** The text that is searched, with its spelling mistakes corrected. */
+  readonly text: string;
+};
+
+type LeftoverPiece = TextPiece & {
+  /** Whether the piece is a remark of the trade, an opinion, or a word that the search does not know. */
+  readonly is: 'remark' | 'opinion' | 'unknown';
+};
+
+type SortedLeftovers = {
+  /** The parts of the text that each car must have. */
+  readonly restParts: readonly string[];
+  readonly preferred: readonly string[];
+  /** The phrases of `preferred` as they were typed. */
+  readonly preferredTyped: readonly string[];
+  /** Phrases that the text does not have, but that describe what it asks. */
+  readonly suggested: readonly string[];
+  /** The parts that are not used, as they were typed. */
+  readonly dropped: readonly string[];
+};
+
+/** The words of a text that are no filter. `sort` says what happens to them when the whole text was read. */
+export class LeftoverWords {
+  readonly #text: string;
+  readonly #vocabulary: Vocabulary;
+  readonly #words: KnownWords;
+  readonly #pieces: LeftoverPiece[] = [];
+  readonly #suggestions: string[] = [];
+  #ignoredCount = 0;
+
+  constructor(text: string, vocabulary: Vocabulary, words: KnownWords) {
+    this.#text = text;
+    this.#vocabulary = vocabulary;
+    this.#words = words;
+  }
+
+  /**
+   * Adds a piece of the text.
+   * @param match the phrase that was read; null for a word that the search does not know
+   * @param tokenCount the number of tokens of the piece
+   */
+  add(piece: TextPiece, match: PhraseMatch | null, tokenCount: number): void {
+    if (match?.words === 'ignored') {
+      this.#ignoredCount += 1;
+      return;
+    }
+    if (match?.words === 'dropped') {
+      // `seats` alone is not used. In `electric seats` it belongs to the word before it.
+      if (tokenCount === 1 && this.#continuesPhrase(piece)) this.#extendLast(piece);
+      else this.#pieces.push({ ...piece, is: 'opinion' });
+      return;
+    }
+    if (match?.words === 'text') {
+      // What the words suggest is used, whether or not a car has the words.
+      const isSuggestion = match.implied?.some(({ name }) => name !== 'sort') === true;
+      const known = replaceBySynonym(piece, this.#words);
+      if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
+      else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
+      else this.#ignoredCount += 1;
+      return;
+    }
+    if (isEverydayWord(piece.text.toLowerCase())) this.#ignoredCount += 1;
+    else this.#pieces.push({ ...piece, is: 'unknown' });
+  }
+
+  /** Adds phrases that the text does not have, but that describe what it asks. */
+  suggest(phrases: readonly string[]): void {
+    this.#suggestions.push(...phrases);
+  }
+
+  /**
+   * @param isUnderstood whether a filter was read from the text
+   * @param unreadText the text behind the last token that was read
+   */
+  sort(isUnderstood: boolean, unreadText: string): SortedLeftovers {
+    const searched = this.#pieces.filter(({ is }) => is !== 'opinion');
+    const missing = this.#words.missing([...searched.map(({ text }) => text), unreadText].join(' '));
+    const isAbsent = (piece: LeftoverPiece): boolean =>
+      piece.is === 'opinion' ||
+      searchWords(piece.text).some((word) => missing.has(word) && this.#vocabulary.fuzzy(word).length === 0) ||
+      (isUnderstood && isTooShort(piece, this.#vocabulary));
+    const unread = unreadText === '' ? [] : [unreadText];
+    const suggested = [...new Set(this.#suggestions.filter((phrase) => isInCars(phrase, this.#words)))];
+    if (!isUnderstood) {
+      // When no car has any of the words and no part of the text has a meaning, the text is searched and finds nothing.
+      const isNothingKnown =
+        this.#ignoredCount === 0 &&
+        this.#pieces.length > 0 &&
+        this.#pieces.every((piece) => piece.is === 'unknown' && isAbsent(piece));
+      const kept = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
+      return {
+        restParts: [...kept.map(({ text }) => text), ...unread],
+        preferred: [],
+        preferredTyped: [],
+        suggested,
+        dropped: this.#pieces
+          .filter((piece) => !kept.includes(piece) && isWorthNaming(piece))
+          .map(({ typed }) => typed),
+      };
+    }
+    const present = this.#pieces.filter(
+      (piece, index) => !isAbsent(piece) && this.#pieces.findIndex(({ text }) => text === piece.text) === index,
+    );
+    return {
+      restParts: [],
+      preferred: [...present.map(({ text }) => text), ...unread],
+      preferredTyped: [...present.map(({ typed }) => typed), ...unread],
+      suggested,
+      dropped: this.#pieces.filter((piece) => isAbsent(piece) && isWorthNaming(piece)).map(({ typed }) => typed),
+    };
+  }
+
+  /**
+   * Whether a word belongs to the leftover words directly before it. A word belongs to them only when both occur in
+   * texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no phrase.
+   */
+  #continuesPhrase(piece: TextPiece): boolean {
+    const before = this.#pieces.at(-1);
+    if (before === undefined || before.is === 'opinion') return false;
+    if (!/^\s*$/.test(this.#text.slice(before.to, piece.from))) return false;
+    return this.#words.isInTexts(piece.text.toLowerCase()) && this.#words.missing(before.text).size === 0;
+  }
+
+  #extendLast({ to, text }: TextPiece): void {
+    const before = this.#pieces.pop();
+    if (before === undefined) return;
+    this.#pieces.push({ ...before, to, typed: this.#text.slice(before.from, to), text: `${before.text} ${text}` });
+  }
+}
+
+/** Whether a user expects that a word was used. Numbers and single letters are halves of phrases. */
+function isWorthNaming({ is, text }: LeftoverPiece): boolean {
+  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length > 2);
+}
+
+/** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
+function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return true;
+  return (
+    /^\p{L}{1,2}$/u.test(text) && searchWords(text).every((word) => vocabulary.brandsWithModelToken(word).size === 0)
+  );
+}
+
+/** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
+function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
+  const typed = piece.text.toLowerCase().replaceAll('-', ' ');
+  // A typed word such as `constructor` must not find a property that every JavaScript object inherits.
+  const synonyms = Object.hasOwn(synonymsByRemark, typed) ? synonymsByRemark[typed] : undefined;
+  const other =
+    synonyms === undefined || isInCars(piece.text, words)
+      ? undefined
+      : synonyms.find((synonym) => isInCars(synonym, words));
+  return other === undefined ? piece : { ...piece, text: other };
+}
+
+/** Whether each word of a text occurs in texts of cars on sale. */
+function isInCars(text: string, words: KnownWords): boolean {
+  return searchWords(text).every((word) => words.isInTexts(word));
+}

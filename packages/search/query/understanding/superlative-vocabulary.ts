@@ -1,0 +1,49 @@
+import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
+
+/** Words for the extreme of a figure, which set the order of the cars. A part of the table of the trade. */
+export const superlativeVocabulary: readonly TradeEntry[] = [
+  makeEntry('cheapest|lowest price|lowest priced|lowest cost|cheapest price|least expensive', {
+    is: 'order',
+    sort: 'price',
+  }),
+  makeEntry(
+    'lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost|cheapest depreciation|cheapest depre|best depreciation|best depre|smallest depreciation|lowest annual depreciation|lowest annual depre|cheapest to own|cheapest to keep|cheapest yearly cost|lowest cost of ownership|cheapest cost of ownership|lowest cost to own|holds value|hold value|good resale value|best resale value|resale value',
+    { is: 'order', sort: 'depreciation' },
+  ),
+  makeEntry('most expensive|priciest|highest price|dearest', { is: 'order', sort: '-price' }),
+  makeEntry('newest|latest|newest model|latest model|most recent|youngest', { is: 'order', sort: '-year' }),
+  makeEntry('oldest|oldest car|oldest cars', { is: 'order', sort: 'year' }),
+  makeEntry(
+    'lowest mileage|lowest milage|least mileage|least driven|lowest km|least km|fewest km|lowest odometer|smallest mileage',
+    { is: 'order', sort: 'mileage' },
+  ),
+  makeEntry('highest mileage|most mileage', { is: 'order', sort: '-mileage' }),
+  makeEntry(
+    'longest coe|longest coe left|most coe|most coe left|longest remaining coe|highest coe left|most remaining coe|longest balance coe',
+    { is: 'order', sort: '-coe' },
+  ),
+  makeEntry(
+    'most powerful|strongest|fastest|most power|highest power|highest horsepower|most horsepower|most hp|highest hp|highest bhp|quickest|sporty|powerful|fast|quick|high performance|fun to drive|strong engine|fast car|fast cars|powerful car',
+    { is: 'order', sort: '-power' },
+  ),
+  makeEntry(
+    'cheapest road tax|lowest road tax|least road tax|low road tax|cheap road tax|small road tax|cheapest roadtax|low roadtax|lowest roadtax|cheap roadtax',
+    { is: 'order', sort: 'roadTax' },
+  ),
+  makeEntry(
+    'lowest instalment|lowest installment|lowest monthly instalment|lowest monthly installment|cheapest instalment|cheapest installment|cheapest monthly instalment|cheapest monthly installment|cheapest monthly payment|lowest monthly payment|cheapest monthly|lowest monthly|low instalment|low installment|low monthly instalment|low monthly payment|low monthly',
+    { is: 'order', sort: 'instalment' },
+    { note: 'instalment' },
+  ),
+  makeFiltersEntry('least owners|fewest owners|fewest owner|least owner|lowest owners|lowest number of owners', [
+    ['owners', '1'],
+  ]),
+  makeFiltersEntry(
+    'best range|longest range|most range|furthest range|highest range|biggest range',
+    [['fuel', 'electric']],
+    {
+      prefers: ['long range'],
+      unlessBefore: /^rover$/,
+    },
+  ),
+];

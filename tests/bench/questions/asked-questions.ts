@@ -1,0 +1,230 @@
+import {
+  anyOf,
+  boughtBetween,
+  coeYears,
+  costsUpTo,
+  depreciatesUpTo,
+  dollars,
+  drivenUpTo,
+  hasLowMileage,
+  instalmentUpTo,
+  is,
+  isAutomatic,
+  isEstate,
+  isHatchback,
+  isModel,
+  isMpv,
+  isOfBrand,
+  isOpen,
+  isPainted,
+  isSaloon,
+  isSuv,
+  monthlyCostUpTo,
+  ownersUpTo,
+  type Question,
+  seats,
+  textMatches,
+  usedUpTo,
+  usesFuel,
+} from './question.ts';
+
+const isElectric = usesFuel('electric');
+const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
+const isFrugal = usesFuel('hybrid', 'plug-in hybrid', 'electric');
+const isRoomy = anyOf(isEstate, isSuv, isMpv);
+const isHigh = is(seats(5), anyOf(isSuv, isMpv));
+const isSmall = anyOf(isHatchback, isSuv);
+const isNoColourless = isPainted(/^(?!.*(?:black|white|grey|gray|silver|beige|brown|champagne|cream)).+$/i);
+const isNotPainted = (pattern: RegExp) => is(isPainted(/./), (car) => !isPainted(pattern)(car));
+const isNotOf =
+  (...brands: readonly string[]) =>
+  (car: Parameters<Question['fitsQuestion']>[0]): boolean =>
+    !isOfBrand(...brands)(car);
+const all = (): boolean => true;
+const some = 0.05;
+const depreciation: Question['orderedBy'] = (car) => car.depreciation;
+const price: Question['orderedBy'] = dollars;
+const isInCategory = (category: number) => (car: Parameters<Question['fitsQuestion']>[0]) =>
+  car.coeCategory === category;
+
+/** Questions that visitors of the demo asked and that were not answered well, and further ones of their kinds. */
+export const askedQuestions: readonly Question[] = [
+  // Words of the text that are no filter only put cars first.
+  {
+    text: 'cheap and good lah, dun break down can liao',
+    fitsQuestion: all,
+    findsAtLeast: 0.2,
+    droppedTexts: ['dun break down'],
+  },
+  { text: 'car to drive up to Malaysia every week fuel efficient', fitsQuestion: isFrugal },
+  { text: 'suv that my family will use every weekend', fitsQuestion: is(isSuv, seats(5)) },
+  { text: 'fully loaded mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), droppedTexts: ['fully loaded'] },
+  { text: 'ev with long range for sales job', fitsQuestion: isElectric, firstFit: textMatches(/range/i) },
+  // Lists of what is excluded.
+  { text: 'not black or white, bright colour sedan', fitsQuestion: is(isSaloon, isNoColourless), orderedBy: price },
+  {
+    text: 'no red or yellow coupe',
+    fitsQuestion: is((car) => /coup/i.test(car.body ?? ''), isNotPainted(/red|yellow/i)),
+  },
+  { text: 'sedan except silver or grey', fitsQuestion: is(isSaloon, isNotPainted(/silver|gr[ea]y/i)) },
+  { text: "don't want audi, bmw or tesla", fitsQuestion: isNotOf('Audi', 'BMW', 'Tesla') },
+  { text: 'dun want tesla, electric suv', fitsQuestion: is(isElectric, isSuv, isNotOf('Tesla')), findsAtLeast: 0.6 },
+  {
+    text: 'anything but mercedes or bmw, sedan below 120k',
+    fitsQuestion: is(isSaloon, costsUpTo(120_000), isNotOf('Mercedes_Benz', 'BMW')),
+    findsAtLeast: 0.9,
+  },
+  { text: 'other than electric and hybrid, hatchback', fitsQuestion: is(isHatchback, usesFuel('petrol', 'diesel')) },
+  {
+    text: 'non electric suv below 120k',
+    fitsQuestion: is(isSuv, costsUpTo(120_000), usesFuel('petrol', 'diesel', 'hybrid', 'plug-in hybrid')),
+  },
+  { text: 'not white, blue suv', fitsQuestion: is(isSuv, isPainted(/blue|navy/i)) },
+  // Ranges of years and of seats.
+  {
+    text: 'registered 2021 or later budget 120k',
+    fitsQuestion: is(boughtBetween(2021), costsUpTo(120_000)),
+    orderedBy: price,
+  },
+  { text: 'registered 2021 onwards', fitsQuestion: boughtBetween(2021) },
+  { text: '2022 and above 7 seater', fitsQuestion: is(boughtBetween(2022), seats(7)) },
+  { text: 'at least 2022 hybrid', fitsQuestion: is(boughtBetween(2022), isHybrid) },
+  {
+    text: 'not older than 2021, below 100k, auto',
+    fitsQuestion: is(boughtBetween(2021), costsUpTo(100_000), isAutomatic),
+  },
+  { text: 'registered between 2019 and 2021 suv', fitsQuestion: is(boughtBetween(2019, 2021), isSuv) },
+  {
+    text: 'jap car not more than 5 years old',
+    fitsQuestion: is(
+      isOfBrand(
+        'Toyota',
+        'Honda',
+        'Nissan',
+        'Mazda',
+        'Mitsubishi',
+        'Subaru',
+        'Suzuki',
+        'Lexus',
+        'Infiniti',
+        'Daihatsu',
+        'Isuzu',
+      ),
+      usedUpTo(4),
+    ),
+  },
+  { text: '6 or 7 seats', fitsQuestion: seats(6) },
+  { text: '5 to 7 seater suv', fitsQuestion: is(isSuv, seats(5)) },
+  // Superlatives set the order.
+  { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, orderedBy: depreciation },
+  { text: 'lowest cost of ownership 7 seater', fitsQuestion: seats(7), orderedBy: depreciation },
+  {
+    text: 'longest remaining coe hybrid',
+    fitsQuestion: isHybrid,
+    orderedBy: (car) => (car.coeExpiresOn === null ? null : -car.coeExpiresOn),
+  },
+  {
+    text: 'most powerful audi',
+    fitsQuestion: isOfBrand('Audi'),
+    orderedBy: (car) => (car.power === null ? null : -car.power),
+  },
+  { text: 'car with cheapest road tax', fitsQuestion: all, orderedBy: (car) => car.roadTax },
+  { text: 'least driven convertible', fitsQuestion: isOpen, orderedBy: (car) => car.mileageKm },
+  { text: 'youngest bmw', fitsQuestion: isOfBrand('BMW'), orderedBy: (car) => -car.yearOfPurchase },
+  { text: 'fewest owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), ownersUpTo(1)) },
+  { text: 'best range electric sedan', fitsQuestion: is(isElectric, isSaloon) },
+  {
+    text: 'cheapest monthly instalment tesla',
+    fitsQuestion: isOfBrand('Tesla'),
+    orderedBy: (car) => car.instalment,
+    notes: ['instalment'],
+  },
+  // Amounts a month, and the part that is paid first.
+  {
+    text: 'monthly instalment under $800',
+    fitsQuestion: instalmentUpTo(800),
+    isNear: instalmentUpTo(1_300),
+    notes: ['instalment'],
+  },
+  { text: 'instalment not more than 1200 a month', fitsQuestion: instalmentUpTo(1_200), notes: ['instalment'] },
+  {
+    text: '7 seater below 1200 a month',
+    fitsQuestion: is(seats(7), monthlyCostUpTo(1_200)),
+    notes: ['cost of a month'],
+  },
+  {
+    text: 'can I get a car for $1500 a month all in',
+    fitsQuestion: monthlyCostUpTo(1_500),
+    notes: ['cost of a month'],
+  },
+  { text: 'zero downpayment', fitsQuestion: all, orderedBy: price, notes: ['down payment'] },
+  { text: '10% down payment suv', fitsQuestion: isSuv, orderedBy: price, notes: ['down payment'] },
+  { text: 'full loan mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), orderedBy: price, notes: ['down payment'] },
+  // The COE.
+  { text: '1.6 cat A coe car', fitsQuestion: isInCategory(1) },
+  { text: 'cat b suv below 130k', fitsQuestion: is(isInCategory(2), isSuv, costsUpTo(130_000)) },
+  {
+    text: 'newly renewed 10 year coe',
+    fitsQuestion: all,
+    orderedBy: (car) => (car.coeExpiresOn === null ? null : -car.coeExpiresOn),
+    notes: ['no renewed COE'],
+  },
+  {
+    text: 'off peak car below 60k',
+    fitsQuestion: costsUpTo(60_000),
+    orderedBy: depreciation,
+    notes: ['no off-peak car'],
+  },
+  { text: 'weekend car or opc', fitsQuestion: all, orderedBy: depreciation, notes: ['no off-peak car'] },
+  { text: 'coe more than 6 years below 130k', fitsQuestion: is(coeYears(6), costsUpTo(130_000)), findsAtLeast: 0.98 },
+  // Situations.
+  { text: 'first car for new driver, small and easy to park', fitsQuestion: isSmall, findsAtLeast: 0.2 },
+  { text: 'car for mum with knee problem', fitsQuestion: isHigh, firstFit: costsUpTo(200_000) },
+  { text: 'something for my parents, easy to get in and out', fitsQuestion: isHigh, firstFit: costsUpTo(200_000) },
+  { text: 'boot space for golf bags and stroller', fitsQuestion: isRoomy, firstFit: costsUpTo(400_000) },
+  { text: 'space for two bicycles and a dog', fitsQuestion: isRoomy, firstFit: costsUpTo(400_000) },
+  { text: 'camping gear and surfboard', fitsQuestion: isRoomy },
+  {
+    text: 'long road trips to penang with family of five',
+    fitsQuestion: is(isFrugal, seats(5)),
+    firstFit: costsUpTo(250_000),
+  },
+  {
+    text: 'red hot hatch',
+    fitsQuestion: is(isHatchback, isPainted(/red/i), textMatches(/AMG|RS ?3|S3|M1|GTI|Type R/)),
+    findsAtLeast: 0,
+    isNear: anyOf(isHatchback, textMatches(/AMG A|RS 3/)),
+  },
+  { text: 'good for pregnant wife and baby seat', fitsQuestion: is(seats(5), isRoomy) },
+  { text: 'work at jurong east, cheap ev', fitsQuestion: isElectric, findsAtLeast: some },
+  {
+    text: 'reliable commuter from punggol to tuas daily, save petrol',
+    fitsQuestion: isFrugal,
+    droppedTexts: ['reliable'],
+  },
+  // Cars that are not on sale in the demo.
+  {
+    text: 'porche macan',
+    fitsQuestion: isModel('Porsche', /macan/i),
+    isNear: is(isSuv, (car) => dollars(car) >= 150_000),
+  },
+  { text: 'lexus nx', fitsQuestion: isModel('Lexus', /^NX/i), isNear: is(isSuv, (car) => dollars(car) >= 150_000) },
+  {
+    text: 'mazda 3 or civic',
+    fitsQuestion: anyOf(isModel('Mazda', /^3/), isModel('Honda', /civic/i)),
+    findsAtLeast: 0,
+    isNear: isSaloon,
+  },
+  {
+    text: 'hyundai avante or kia cerato lower than 12k depreciation',
+    fitsQuestion: is(depreciatesUpTo(12_000), anyOf(isModel('Hyundai', /avante/i), isModel('Kia', /cerato/i))),
+    isNear: isSaloon,
+  },
+  { text: 'honda vezel under 80k', fitsQuestion: is(isModel('Honda', /vezel/i), costsUpTo(80_000)), isNear: isSuv },
+  { text: 'kia carnival 8 seater', fitsQuestion: is(isModel('Kia', /carnival/i), seats(8)), isNear: seats(7) },
+  { text: 'diesel mpv', fitsQuestion: is(usesFuel('diesel'), isMpv), isNear: isMpv },
+  { text: 'byd dolphin', fitsQuestion: isModel('BYD', /dolphin/i), isNear: isElectric },
+  { text: 'range rover', fitsQuestion: isOfBrand('Land_Rover'), findsAtLeast: 0.5, isNear: isSuv },
+  { text: 'mazda cx5 low mileage', fitsQuestion: is(isModel('Mazda', /cx-?5/i), hasLowMileage), isNear: isSuv },
+  { text: 'tesla under 30k km 1 owner', fitsQuestion: is(isOfBrand('Tesla'), drivenUpTo(30_000), ownersUpTo(1)) },
+];
