@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import type { Viewer } from './screens.ts';
+import type { Viewer } from './screen.ts';
 
 const routeTreeFile = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
 const viewerOfRole = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;

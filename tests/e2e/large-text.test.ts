@@ -5,7 +5,7 @@ import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser } from './created-users.ts';
 import { demoAdmin, demoPassword } from './demo-users.ts';
 import playwrightConfig from './playwright.config.ts';
-import type { Viewer } from './screens.ts';
+import type { Viewer } from './screen.ts';
 import { waitUntilComplete } from './wait-until-complete.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** The screens of reservations, for `npm run screenshots`. */
 export const reservationScreens: readonly Screen[] = [

@@ -20,36 +20,10 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import { reservationScreens } from './reservation-screens.ts';
-import type { SeedOrders } from './seed-orders.ts';
-import type { SeedReservations } from './seed-reservations.ts';
+import type { Screen, ScreenIds } from './screen.ts';
 import { showNewRule } from './show-fees.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
-
-/** Ids of the seeded records, for the paths of the screens (screenshot-data.ts). */
-export type ScreenIds = SeedOrders &
-  SeedReservations & {
-    /** The id of a car with photos, facts and comparable cars. */
-    readonly car: string;
-  };
-
-export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
-
-/** One screen, or one state of a screen, for `npm run screenshots`. */
-export type Screen = {
-  /** File name of the screenshot. The name is the name of the screen's mockup, if there is one. */
-  readonly name: string;
-  readonly as: Viewer;
-  readonly path: string | ((ids: ScreenIds) => string);
-  /** Changes the open page into the state, for example opens a dialog or fills a field with an invalid value. */
-  readonly prepareScreen?: (page: Page) => Promise<void>;
-  /**
-   * Takes a screenshot of the window only instead of the whole page. Such a screenshot is used for dialogs and menus.
-   */
-  readonly isFoldOnly?: true;
-  /** Takes the screenshot only at one of the two widths. */
-  readonly onlyInWindow?: 'desktop' | 'mobile';
-};
 
 const unpaid = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
 

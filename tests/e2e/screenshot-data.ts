@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test';
 import { withRetries } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
-import type { ScreenIds, Viewer } from './screens.ts';
+import type { ScreenIds, Viewer } from './screen.ts';
 import { seedAdminData } from './seed-admin-data.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedReservations } from './seed-reservations.ts';

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
-import { type Screen, type ScreenIds, screens, type Viewer } from './screens.ts';
+import type { Screen, ScreenIds, Viewer } from './screen.ts';
+import { screens } from './screens.ts';
 import { seedData, signedInCalls, viewers } from './screenshot-data.ts';
 import { waitUntilComplete, watchRequests } from './wait-until-complete.ts';
 
