@@ -34,7 +34,7 @@ export function createStripeClient({ secretKey, endpoint }: Pick<StripeOptions, 
  * Handles the error of a lookup: returns null when the provider does not know the id.
  * @throws every other error.
  */
-export function unknownIsNull(error: unknown): null {
+export function nullIfUnknown(error: unknown): null {
   if (error instanceof Error && isUnknown(error.cause)) return null;
   throw error;
 }
@@ -46,10 +46,10 @@ export function unknownIsNull(error: unknown): null {
  * response. The error is wrapped in another one, because this status must not become the status of the server's own
  * response.
  */
-export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
   try {
-    return await Promise.race([work(), rejectAfterTimeout(silence.signal)]);
+    return await Promise.race([sendRequest(), rejectAfterTimeout(silence.signal)]);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (!isTransient(error))
@@ -61,13 +61,13 @@ export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns a promise that rejects after `providerLimits.whole` milliseconds and never resolves. */
-function rejectAfterTimeout(done: AbortSignal): Promise<never> {
+function rejectAfterTimeout(callEnded: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
       () => reject(providerUnavailable(new Error('The card provider was silent for too long.'))),
       providerLimits.whole,
     );
-    done.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    callEnded.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 

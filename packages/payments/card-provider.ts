@@ -120,7 +120,7 @@ export type CardProvider = {
   /**
    * Creates an intent that the buyer's browser will confirm, or that gets a PayNow code. A second call with the same key returns the same intent.
    */
-  openIntent(given: {
+  openIntent(input: {
     readonly amount: Cents;
     readonly currency: string;
     /** The methods with which the buyer may pay. The provider leaves out those that it does not offer. */
@@ -135,7 +135,7 @@ export type CardProvider = {
    * of the intent without a code when it can no longer be paid, or does not take PayNow. Null when the provider does not
    * know the intent.
    */
-  showPaynowCode(given: {
+  showPaynowCode(input: {
     readonly intentId: string;
     /** The name and the e-mail address of the buyer. */
     readonly payer: { readonly name: string; readonly email: string };
@@ -153,7 +153,7 @@ export type CardProvider = {
    * Refunds the whole amount, or a part of it. Returns the current state of the refund, also when the key was used before,
    * however long ago: a part is refunded once a key.
    */
-  refundIntent(given: {
+  refundIntent(input: {
     readonly intentId: string;
     readonly idempotencyKey: string;
     /** The part that is refunded; absent when it is the whole amount. */

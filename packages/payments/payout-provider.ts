@@ -112,14 +112,14 @@ export type PayoutProvider = {
    * Creates the account of a seller, who will identify themselves on the provider's pages. A second call with the same
    * key returns the same account. The provider knows a key for a day.
    */
-  createAccount(given: { readonly sellerId: string; readonly idempotencyKey: string }): Promise<ConnectedAccount>;
+  createAccount(input: { readonly sellerId: string; readonly idempotencyKey: string }): Promise<ConnectedAccount>;
   /** Finds an account. Null when the provider does not know it, or does not let this server see it any more. */
   findAccount(accountId: string): Promise<ConnectedAccount | null>;
   /**
    * Creates a link to the provider's form, which works once and for a few minutes. The browser comes back to `returnUrl`
    * when the seller leaves the form, finished or not, and to `refreshUrl` when the link does not work any more.
    */
-  createOnboardingLink(given: {
+  createOnboardingLink(input: {
     readonly accountId: string;
     readonly returnUrl: string;
     readonly refreshUrl: string;
@@ -127,7 +127,7 @@ export type PayoutProvider = {
   /** Creates a link to the provider's page on which the seller changes their details and their bank account. It works once. */
   createLoginLink(accountId: string): Promise<string>;
   /** Moves money of one charge to a connected account. A second call with the same key returns the same transfer. */
-  createTransfer(given: {
+  createTransfer(input: {
     readonly accountId: string;
     readonly amount: Cents;
     readonly currency: string;
@@ -141,13 +141,13 @@ export type PayoutProvider = {
   /** Finds a transfer. Null when the provider does not know it. */
   findTransfer(transferId: string): Promise<Transfer | null>;
   /** Moves money of a transfer back to Car House's balance. */
-  reverseTransfer(given: {
+  reverseTransfer(input: {
     readonly transferId: string;
     readonly amount: Cents;
     readonly idempotencyKey: string;
   }): Promise<{ readonly kind: 'succeeded'; readonly reversal: TransferReversal } | Refused>;
   /** Sends money of a connected account to the seller's bank. A second call with the same key returns the same payout. */
-  createPayout(given: {
+  createPayout(input: {
     readonly accountId: string;
     readonly amount: Cents;
     readonly currency: string;

@@ -4,7 +4,7 @@ import { chooseFeeRule, computeFee, type Fee, type FeeRule } from '@carhouse/dom
 import type { Cents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 
-/** The fee of a price, and the rule that gives it; the rule is null when there is no fee. */
+/** The fee of a price, and the fee rule that applies; the rule is null when no fee is due. */
 export type QuotedFee = Fee & { readonly rule: FeeRule | null };
 
 /**

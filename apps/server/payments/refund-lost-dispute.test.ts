@@ -74,8 +74,8 @@ describe('a frozen sale whose dispute is lost', () => {
     const { body } = await call(server, bench.admin, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect(body).toMatchObject([{ takenBack: true, disputed: false }]);
     const undisputed = await payOrder(server, bench.seller, { car: { dollars: 1_000 } });
-    const other = await call(server, bench.admin, 'GET', `/api/v1/payments?search=${undisputed.intentId}`);
-    expect(other.body).toMatchObject([{ takenBack: false, disputed: false }]);
+    const undisputedAnswer = await call(server, bench.admin, 'GET', `/api/v1/payments?search=${undisputed.intentId}`);
+    expect(undisputedAnswer.body).toMatchObject([{ takenBack: false, disputed: false }]);
   });
 
   it('is undone once by two admins at one moment', async () => {
@@ -84,7 +84,9 @@ describe('a frozen sale whose dispute is lost', () => {
     await loseDisputes(server, order.intentId);
     const path = `/api/v1/payments/${order.bookingId}/refund`;
     const answers = await Promise.all(
-      [bench.admin, otherAdmin].map((who) => call(server, who, 'POST', path, { reason: 'The bank has decided.' })),
+      [bench.admin, otherAdmin].map((caller) =>
+        call(server, caller, 'POST', path, { reason: 'The bank has decided.' }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await server.context.pool.query(

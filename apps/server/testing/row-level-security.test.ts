@@ -45,7 +45,7 @@ async function addPayoutAccount({ id }: TestUser): Promise<void> {
   );
 }
 
-/** Makes an invoice for every sale, as if its seller had paid a fee. */
+/** Makes an invoice for every sale, as if the seller of each sale had paid a fee. */
 async function addFeeDocuments(): Promise<void> {
   const client = await server.context.pool.connect();
   try {

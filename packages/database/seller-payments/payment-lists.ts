@@ -149,7 +149,10 @@ export type SellerPaymentTotals = Readonly<Record<Exclude<PaymentGroup, 'paid'>,
   readonly debt: Cents;
 };
 
-/** Adds up what one seller is owed, what is on its way and what was paid, and their debt. The last two are of the ledger. */
+/**
+ * Adds up what one seller is owed, what is on its way and what was paid, and their debt. The amount on its way and the
+ * debt come from the ledger.
+ */
 export async function sumSellerPayments(
   database: Database,
   sellerId: AccountId,
@@ -180,7 +183,7 @@ export async function sumSellerPayments(
     owed: open('owed'),
     returned: open('returned'),
     'on-its-way': open('on-its-way'),
-    // A payout of an earlier year that came back later can make the difference negative.
+    // When a payout of an earlier year comes back later, the difference can be negative.
     paid: { count: Math.max(0, sums?.count ?? 0), amount: notNegative(sums?.paid) },
     debt: notNegative(sums?.debt),
   };

@@ -14,7 +14,7 @@ export const openBookingsMaximum = 5;
  * Counts the open bookings of the same kind as a booking at the price `price`.
  * @param openBookings the buyer's open bookings
  */
-export function openOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
+export function countBookingsOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
   const fitsOneCardPayment = fitsCard(price) === 'fits';
   return openBookings.filter((each) => (fitsCard(each.price) === 'fits') === fitsOneCardPayment).length;
 }
@@ -36,7 +36,7 @@ const hourMs = 3_600_000;
  * The time window in milliseconds within which bookings count towards the limits per day; it is the longest window of
  * these limits.
  */
-export const bookingPaceMs = 24 * hourMs;
+export const bookingCountWindowMs = 24 * hourMs;
 
 /**
  * Checks the limits on bookings per hour and per day. Booking and cancelling in a loop would waste sellers' time.
@@ -46,7 +46,7 @@ export const bookingPaceMs = 24 * hourMs;
 export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
   for (const [count, periodMs] of [
     [pace.anHour, hourMs],
-    [pace.aDay, bookingPaceMs],
+    [pace.aDay, bookingCountWindowMs],
   ] as const) {
     const recentTimes = bookedAt
       .map((bookingTime) => bookingTime.getTime())
@@ -65,15 +65,15 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
  * without the limit a buyer could collect the addresses of many sellers.
  * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
  *   hours.
- * @param sellerMaximum maximum number of these sellers.
+ * @param sellerCountMaximum maximum number of these sellers.
  * @throws DomainError BOOKING_PACE when the limit is reached and the buyer has not yet booked from `sellerId`.
  */
 export function assertBookedSellerLimit<Seller>(
   bookedSellers: readonly Seller[],
   sellerId: Seller,
-  sellerMaximum: number,
+  sellerCountMaximum: number,
 ): void {
-  if (bookedSellers.includes(sellerId) || bookedSellers.length < sellerMaximum) return;
+  if (bookedSellers.includes(sellerId) || bookedSellers.length < sellerCountMaximum) return;
   throw new DomainError('BOOKING_PACE', { retryAfter: hourMs / 1000 });
 }
 

@@ -12,11 +12,11 @@ export type MarkedOrder = {
   readonly state: OrderState;
   readonly steps: readonly Pick<OrderStep, 'step' | 'at'>[];
   /** Whether the seller has taken back a mark of this order before. */
-  readonly hasUndone: boolean;
+  readonly hasUndonePayment: boolean;
 };
 
 /** The event that takes a mark of the payment back: the order then is where it was before the mark. */
-export function eventOfUndoing(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
+export function undoEventOf(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
   return steps.some(({ step }) => step === 'viewed') ? 'undo-payment-after-viewing' : 'undo-payment';
 }
 
@@ -25,11 +25,11 @@ export function eventOfUndoing(steps: readonly Pick<OrderStep, 'step'>[]): Order
  * the ownership is transferred, or they have taken back a mark of this order before. A mark is taken back once, because the
  * buyer gets a mail each time.
  */
-export function paymentUndoableUntil({ state, steps, hasUndone }: MarkedOrder): Date | null {
-  const mark = steps.find(({ step }) => step === 'paid-outside');
-  const isPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(eventOfUndoing(steps));
-  if (mark === undefined || !isPossible || hasUndone) return null;
-  return new Date(mark.at.getTime() + undoPaymentDays * dayMs);
+export function paymentUndoableUntil({ state, steps, hasUndonePayment }: MarkedOrder): Date | null {
+  const paymentMark = steps.find(({ step }) => step === 'paid-outside');
+  const isPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(undoEventOf(steps));
+  if (paymentMark === undefined || !isPossible || hasUndonePayment) return null;
+  return new Date(paymentMark.at.getTime() + undoPaymentDays * dayMs);
 }
 
 /** @throws DomainError ILLEGAL_TRANSITION when a seller cannot take back the payment of this order, or not any more. */

@@ -31,8 +31,8 @@ export function sortViewingsToCome<Meeting extends Pick<Booking, 'status' | 'mee
 ): readonly Meeting[] {
   return meetings
     .flatMap((meeting) => {
-      const found = findViewingToCome(meeting, now);
-      return found === undefined ? [] : [{ meeting, at: orderOf(found.viewing) }];
+      const viewingToCome = findViewingToCome(meeting, now);
+      return viewingToCome === undefined ? [] : [{ meeting, at: orderOf(viewingToCome.viewing) }];
     })
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
     .map(({ meeting }) => meeting);

@@ -5,8 +5,8 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Writes a time of day such as `3 pm` or `3.30 pm`. @param minute minutes after midnight */
 export function writeTimeOfDay(minute: number): string {
-  const [hour, rest] = [Math.floor(minute / 60), minute % 60];
-  const minutes = rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`;
+  const [hour, minutesPastHour] = [Math.floor(minute / 60), minute % 60];
+  const minutes = minutesPastHour === 0 ? '' : `.${String(minutesPastHour).padStart(2, '0')}`;
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 

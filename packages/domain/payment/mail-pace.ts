@@ -3,7 +3,7 @@
  * the digest.
  */
 export const mailsAnHour = 3;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 export type MailVerdict =
   /** The mail may be sent now. `sentAt` lists the mails of the last hour, including this one. */
@@ -26,8 +26,8 @@ export function decideMailTime(facts: {
   readonly now: Date;
 }): MailVerdict {
   const { now } = facts;
-  const live = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hour);
-  if (!facts.hasDigest && live.length < mailsAnHour) return { kind: 'send', sentAt: [...live, now] };
-  const first = Math.min(now.getTime(), ...live.map((at) => at.getTime()));
-  return { kind: 'merge', sentAt: live, dueAt: new Date(first + hour) };
+  const recentTimes = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hourMs);
+  if (!facts.hasDigest && recentTimes.length < mailsAnHour) return { kind: 'send', sentAt: [...recentTimes, now] };
+  const firstTimeMs = Math.min(now.getTime(), ...recentTimes.map((at) => at.getTime()));
+  return { kind: 'merge', sentAt: recentTimes, dueAt: new Date(firstTimeMs + hourMs) };
 }

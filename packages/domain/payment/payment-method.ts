@@ -11,7 +11,7 @@ export const paynowMaximum = 20_000_000n as Cents;
 
 /** Number of days after a PayNow payment within which the provider can refund it (docs.stripe.com/payments/paynow). */
 export const paynowRefundDays = 90;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns whether one PayNow payment can have this amount, or else whether the amount is too small or too large. The
@@ -42,7 +42,7 @@ type RefundablePayment = { readonly method: PaymentMethod; readonly paidAt: Date
 
 /** Returns the time until which the provider can refund a payment; null when there is no such limit. */
 export function refundEnd({ method, paidAt }: RefundablePayment): Date | null {
-  return method === 'paynow' ? new Date(paidAt.getTime() + paynowRefundDays * day) : null;
+  return method === 'paynow' ? new Date(paidAt.getTime() + paynowRefundDays * dayMs) : null;
 }
 
 /**

@@ -14,7 +14,7 @@ export type PaymentPart = {
 };
 
 /** Maximum number of parts of a price. The highest price (`priceMaximum`) fits into 101 card payments. */
-export const partMaximum = 120;
+export const partCountMaximum = 120;
 
 /**
  * Number of days for which a car is reserved for the buyer who has paid the first part of its price. When they end before the
@@ -38,13 +38,13 @@ export function largestPayment(method: PaymentMethod): Cents {
  * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partMaximum` parts.
  */
 export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[] {
-  const largest = largestPayment(method);
-  const count = Number((price + largest - 1n) / largest);
-  if (count > partMaximum) throw new DomainError('AMOUNT_TOO_LARGE');
+  const largestPaymentByMethod = largestPayment(method);
+  const count = Number((price + largestPaymentByMethod - 1n) / largestPaymentByMethod);
+  if (count > partCountMaximum) throw new DomainError('AMOUNT_TOO_LARGE');
   if (count <= 1) return [price];
   // Whole dollars, rounded up, so that the last part is not larger than the others.
   const wholeDollars = ((price / BigInt(count) + 99n) / 100n) * 100n;
-  const each = wholeDollars <= largest ? wholeDollars : largest;
+  const each = wholeDollars <= largestPaymentByMethod ? wholeDollars : largestPaymentByMethod;
   const parts = Array.from({ length: count - 1 }, () => cents(each));
   return [...parts, cents(price - each * BigInt(count - 1))];
 }
@@ -64,8 +64,8 @@ export function smallestDeposit(price: Cents): Cents {
  * @throws DomainError INVALID with the first fault: the number of parts, an amount that no payment can have, or the sum.
  */
 export function assertParts(price: Cents, amounts: readonly Cents[]): void {
-  if (amounts.length < 2 || amounts.length > partMaximum)
-    throw new DomainError('INVALID', { detail: `A price is paid in 2 to ${partMaximum} parts.` });
+  if (amounts.length < 2 || amounts.length > partCountMaximum)
+    throw new DomainError('INVALID', { detail: `A price is paid in 2 to ${partCountMaximum} parts.` });
   for (const amount of amounts) {
     if (amount < cardMinimum || amount > cardMaximum) {
       const detail = `A part is between ${formatMoney(cardMinimum)} and ${formatMoney(cardMaximum)}.`;

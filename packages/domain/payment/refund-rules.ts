@@ -10,8 +10,8 @@ const stateOrder: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, 
  * Whether the state `reported` by the provider is newer than the `known` one. A success may still become a failure, but not the
  * reverse.
  */
-export function isRefundNews(known: RefundState, reported: RefundState): boolean {
-  return stateOrder[reported] > stateOrder[known];
+export function isRefundNews(recorded: RefundState, reported: RefundState): boolean {
+  return stateOrder[reported] > stateOrder[recorded];
 }
 
 /** The states of refunds, from the one that delays an order most. */

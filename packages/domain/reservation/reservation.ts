@@ -111,15 +111,15 @@ export function makeTerms(deposit: Cents, kinds: readonly ConditionKind[], paidA
  */
 export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date): DividedDeposit {
   const { deposit, freeUntil, forfeit } = terms;
-  const whole = { refund: deposit, forfeit: 0n as Cents };
-  const byTime = at < freeUntil ? whole : { refund: cents(deposit - forfeit), forfeit };
+  const wholeRefund = { refund: deposit, forfeit: 0n as Cents };
+  const byTime = at < freeUntil ? wholeRefund : { refund: cents(deposit - forfeit), forfeit };
   switch (endRules[outcome.end].refund) {
     case 'all':
-      return whole;
+      return wholeRefund;
     case 'by-time':
       return byTime;
     case 'by-condition':
-      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at) ? whole : byTime;
+      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at) ? wholeRefund : byTime;
   }
 }
 
