@@ -42,9 +42,9 @@ export function nullIfUnknown(error: unknown): null {
 /**
  * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
  * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
- * key, wrong parameter) is a defect of this server. The SDK's error for it contains the status of the provider's
- * response. The error is wrapped in another one, because this status must not become the status of the server's own
- * response.
+ * key, wrong parameter) is a defect of this server. The SDK's error for a rejected request contains the status of the
+ * provider's response. It is wrapped in another error, because the provider's status must not become the status of the
+ * server's own response.
  */
 export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
   const silence = new AbortController();

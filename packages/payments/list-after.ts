@@ -52,8 +52,8 @@ async function listNewer<T extends { id: string }>(
 }
 
 /**
- * Lists the objects from the newest back to the start time. All pages are read, because the next call continues after
- * the newest object.
+ * Lists the objects from the newest object back to the time `since`. All pages are read, because the next call
+ * continues after the newest object.
  */
 async function listSince<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,

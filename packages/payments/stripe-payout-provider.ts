@@ -36,7 +36,8 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         const account = await stripe.accounts.create(makeAccountFields(input.sellerId), {
           idempotencyKey: input.idempotencyKey,
         });
-        // For a day, the provider repeats its first response for the same key. The account is therefore read again.
+        // For a day, the provider repeats its first response for the same key. The account is therefore read again
+        // after the call.
         return readAccount(await stripe.accounts.retrieve(account.id));
       }),
     findAccount: (accountId) =>
@@ -168,10 +169,10 @@ function actAs(accountId: string | null): { stripeAccount?: string } {
   return accountId === null ? {} : { stripeAccount: accountId };
 }
 
-/** The provider answers so about an account that was closed, or that has ended its connection to Car House. */
+/** The error code of the provider for an account that was closed, or that has ended its connection to Car House. */
 const accountGoneCode = 'account_invalid';
 
-/** Does what `unknownIsNull` does, for an account or an object of an account. */
+/** Does what `nullIfUnknown` does, for an account or an object of an account. */
 function nullIfAccountGone(error: unknown): null {
   if (error instanceof Error && codeOf(error.cause) === accountGoneCode) return null;
   return nullIfUnknown(error);
@@ -207,8 +208,8 @@ function requireRefusal(error: unknown): Refused {
 }
 
 /**
- * Returns the refusal of a transfer that the provider has rejected. It has no error code for a charge that was refunded, so
- * the charge is read.
+ * Returns the refusal of a transfer that the provider has rejected. The provider has no error code for a charge that
+ * was refunded, so the charge is read.
  * @throws the error when it is no rejection: the outcome is unknown.
  */
 async function readSourceRefusal(stripe: Stripe, chargeId: string, error: unknown): Promise<Refused> {

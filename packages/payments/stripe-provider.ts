@@ -54,7 +54,8 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           );
         } catch (error) {
           if (isUnknown(error)) return null;
-          // The intent may have been paid or cancelled since it was read, or does not take PayNow. It is read again.
+          // The intent may have been paid or cancelled since it was read, or does not take PayNow. The refund is read
+          // again.
           if (!isUnexpectedState(error) && !isRejection(error)) throw error;
           const intent = readIntent(await stripe.paymentIntents.retrieve(input.intentId));
           if (intent.status === 'open' && intent.takesPaynow) throw error;

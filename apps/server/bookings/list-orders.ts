@@ -16,7 +16,7 @@ import { readOrderProgress } from './read-order-progress.ts';
 export type PresentOrder = BookingOnRecord & {
   readonly car: CarOfOrder;
   readonly progress: OrderProgress;
-  /** The current hold of the listing if there is one: `own` says whether the hold is the buyer's. */
+  /** The current hold of the listing if there is one: `isOwn` says whether the hold is the buyer's. */
   readonly hold: { readonly isOwn: boolean; readonly until: Date } | null;
   readonly sellerStatus: AccountStatus;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */

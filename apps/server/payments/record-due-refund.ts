@@ -26,7 +26,10 @@ export type OwedCharge = {
   readonly actorId: AccountId | null;
 };
 
-/** Records that one charge, or a part of it, is given back. @returns its entries of the ledger, which the caller saves with all others. */
+/**
+ * Records that one charge, or a part of it, is given back. @returns its entries of the ledger for the refund, which the
+ * caller saves with its other entries.
+ */
 export async function recordDueRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

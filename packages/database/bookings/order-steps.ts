@@ -71,8 +71,8 @@ export async function findUndonePayment(
 /**
  * Notes that the seller takes back that they were paid directly. The booking must be locked, and its status must still
  * be `paid`.
- * @throws a violation of `order_step_append_only` when the step is not a direct payment, or of
- *   `order_step_taken_back_key` when an earlier payment of the order was taken back.
+ * @throws a violation of `order_step_append_only` when the week after the mark is over or the ownership is transferred,
+ *   or of `order_step_taken_back_key` when a payment of the order was taken back before.
  */
 export async function takeBackPayment(trx: Transaction, bookingId: BookingId, now: Date): Promise<void> {
   await trx

@@ -268,7 +268,7 @@ export async function listUnfinishedAttempts(
   return (await query.execute()).map(attemptFromRow);
 }
 
-/** Postpones an unfinished attempt. `pause` returns the seconds to wait after a number of failed tries. */
+/** Postpones an unfinished attempt. `delaySeconds` returns the seconds to wait after a number of failed tries. */
 export async function postponeAttempt(
   database: Database,
   id: AttemptId,

@@ -33,8 +33,8 @@ export type BookingPace = {
 
 const hourMs = 3_600_000;
 /**
- * The time window in milliseconds within which bookings count towards the limits per day; it is the longest window of
- * these limits.
+ * The time window in milliseconds within which bookings count towards the limits per day; no limit on bookings has a
+ * longer window.
  */
 export const bookingCountWindowMs = 24 * hourMs;
 
@@ -63,9 +63,9 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 /**
  * Checks the limit on the number of booked sellers. A booking shows the seller's e-mail address to the buyer, so
  * without the limit a buyer could collect the addresses of many sellers.
- * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
- *   hours.
- * @param sellerCountMaximum maximum number of these sellers.
+ * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the
+ *   last 24 hours.
+ * @param sellerCountMaximum maximum number of booked sellers.
  * @throws DomainError BOOKING_PACE when the limit is reached and the buyer has not yet booked from `sellerId`.
  */
 export function assertBookedSellerLimit<Seller>(

@@ -9,8 +9,8 @@ export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 /** The data of a viewing for a calendar file. */
 type ViewingEvent = {
   /**
-   * The id of the calendar event. All versions of one viewing have the same id, so that a calendar replaces the earlier
-   * version.
+   * The id of the calendar event. All calendar files about one viewing have the same event id, so that a calendar
+   * replaces the earlier version.
    */
   readonly uid: string;
   readonly viewing: Viewing;

@@ -10,7 +10,10 @@ export function writeTimeOfDay(minute: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** Writes a viewing as the free text of a booking, such as `Sat 28 Nov, 3 pm`. `readViewing` reads the same viewing from it. */
+/**
+ * Writes a viewing as the free text of a booking, such as `Sat 28 Nov, 3 pm`. `readViewing` reads the same viewing from
+ * this text.
+ */
 export function writeViewing({ day, minute }: Viewing): string {
   const date = new Date(`${day}T00:00:00Z`);
   const words = `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`;

@@ -34,7 +34,7 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const foldedText = foldDigits(text).replace(uuidPattern, ' _ ');
-  // Most texts contain no digits that could be a card number, so they need only one pass.
+  // Most texts contain no digits that could be a card number, so most texts need only one pass.
   if (!doDigitsHoldCard(foldedText)) return false;
   const numbers = foldedText.replace(plusBeforeSixteenDigits, ' ');
   for (const [run] of numbers.matchAll(runs)) if (doesRunHoldCard(run)) return true;
@@ -54,8 +54,8 @@ function doDigitsHoldCard(text: string): boolean {
 }
 
 /**
- * Whether any sequence of whole groups of a run is a card number. A card number is therefore found also next to a date
- * or a telephone number.
+ * Whether any sequence of whole groups of a run is a card number. A card number is therefore also found when a date or
+ * a telephone number stands next to it.
  */
 function doesRunHoldCard(run: string): boolean {
   return doGroupsInRangeHoldCard(run.split(/[\s\p{Pd}]+/u), () => true);
@@ -89,8 +89,8 @@ const markPattern = /^[^\p{L}\p{N}]+$/u;
 const joined = /[\p{L}\p{N}+]/u;
 
 /**
- * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written like
- * this; in other sequences of numbers the separators usually differ.
+ * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written with
+ * the same separator in every gap; in other sequences of numbers the separators usually differ.
  */
 function doMarkedDigitsHoldCard(text: string): boolean {
   let groups: string[] = [];

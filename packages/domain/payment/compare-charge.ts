@@ -20,8 +20,9 @@ export type ServerCharge = {
   readonly livemode: boolean;
   readonly paid: boolean;
   /**
-   * The recorded refund of this charge, in progress or complete; null when there is none. It is the whole amount, or what a
-   * buyer gets back of a deposit. Whether it has arrived is compared elsewhere.
+   * The recorded refund of this charge, in progress or complete; null when there is none. The refund is the whole
+   * amount, or the part of a deposit that a buyer gets back. Whether the refund has arrived is checked by
+   * the kinds `refund-failed` and `refund-overdue`.
    */
   readonly recordedRefund: Cents | null;
 };

@@ -30,7 +30,7 @@ export type EarlierHold = {
   readonly until: Date;
   /** Whether the buyer still holds the car. */
   readonly isLive: boolean;
-  /** Number of payment attempts of the hold. Each one opened a charge at the provider. */
+  /** Number of payment attempts of the hold. Each attempt opened a charge at the provider. */
   readonly attempts: number;
 };
 
@@ -55,7 +55,7 @@ export const holdsLookBackMs = dayMs;
  * @param facts.network the holds of this listing by other new accounts of the buyer's sign-up network in the last 24
  *   hours that did not end with a payment; empty when the buyer's account is not new.
  * @param facts.addressEnds the ends of the current holds of other buyers in the buyer's network.
- * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both have the seconds until the next hold is possible.
+ * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both errors have the seconds until the next hold is possible.
  */
 export function judgeHold(facts: {
   readonly listingId: ListingId;
@@ -116,7 +116,7 @@ function findNewestHold(holds: readonly EarlierHold[]): EarlierHold | undefined 
   return [...holds].sort((a, b) => b.from.getTime() - a.from.getTime())[0];
 }
 
-/** Asserts that the holds are below both limits, an hour and a day. */
+/** Checks that the numbers of holds within an hour and within a day are below their limits. */
 function assertPace(
   holds: readonly EarlierHold[],
   limits: HoldLimits,

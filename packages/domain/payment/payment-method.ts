@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { type CardFit, type Cents, formatMoney } from '../money/money.ts';
 
-/** The ways in which a buyer can pay. A payment was made in one of them. */
+/** The ways in which a buyer can pay. Each payment was made with one of these methods. */
 export const paymentMethods = ['card', 'paynow'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 /**
  * Returns whether one PayNow payment can have this amount, or else whether the amount is too small or too large. The
- * amount may be a part of a price.
+ * amount may be a part of a price, which is paid by itself.
  */
 export function fitsPaynow(amount: Cents): CardFit {
   if (amount < paynowMinimum) return 'too-small';

@@ -5,10 +5,10 @@ import { type PaymentMethod, paynowMaximum } from './payment-method.ts';
 
 export type PaymentPartId = Id<'payment_part'>;
 
-/** One part of a price. It is paid by a charge of its own. */
+/** One part of a price. Each part is paid by a charge of its own. */
 export type PaymentPart = {
   readonly id: PaymentPartId;
-  /** The number of the part, from 1. Parts are paid in this order. The first one is the deposit. */
+  /** The number of the part, from 1. Parts are paid in this order. The first part is the deposit. */
   readonly number: number;
   readonly amount: Cents;
 };
@@ -17,8 +17,8 @@ export type PaymentPart = {
 export const partCountMaximum = 120;
 
 /**
- * Number of days for which a car is reserved for the buyer who has paid the first part of its price. When they end before the
- * price is paid, the parts are refunded.
+ * Number of days for which a car is reserved for the buyer who has paid the first part of its price. When the days end
+ * before the price is paid, the paid parts are refunded.
  */
 export const reservationDays = 7;
 
@@ -27,31 +27,31 @@ export function reservationEnd(firstPaidAt: Date): Date {
   return new Date(firstPaidAt.getTime() + reservationDays * 86_400_000);
 }
 
-/** Returns the largest amount of one payment in this way. */
+/** Returns the largest amount of one payment with this method. */
 export function largestPayment(method: PaymentMethod): Cents {
   return method === 'paynow' ? paynowMaximum : cardMaximum;
 }
 
 /**
- * Splits a price into the fewest parts that can be paid in this way, as equal as whole dollars allow; the last part has the
- * rest. The result has one part when one payment takes the price.
- * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partMaximum` parts.
+ * Splits a price into the fewest parts that can be paid with this method, as equal as whole dollars allow; the last
+ * part has the rest. The result has one part when one payment takes the price.
+ * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partCountMaximum` parts.
  */
 export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[] {
-  const largestPaymentByMethod = largestPayment(method);
-  const count = Number((price + largestPaymentByMethod - 1n) / largestPaymentByMethod);
+  const largestAmount = largestPayment(method);
+  const count = Number((price + largestAmount - 1n) / largestAmount);
   if (count > partCountMaximum) throw new DomainError('AMOUNT_TOO_LARGE');
   if (count <= 1) return [price];
   // Whole dollars, rounded up, so that the last part is not larger than the others.
   const wholeDollars = ((price / BigInt(count) + 99n) / 100n) * 100n;
-  const each = wholeDollars <= largestPaymentByMethod ? wholeDollars : largestPaymentByMethod;
+  const each = wholeDollars <= largestAmount ? wholeDollars : largestAmount;
   const parts = Array.from({ length: count - 1 }, () => cents(each));
   return [...parts, cents(price - each * BigInt(count - 1))];
 }
 
 /**
- * Returns the smallest first part of a price: 2 % of it, at most the largest PayNow payment. It reserves the car for a week,
- * so it must not be an amount that anyone pays for that.
+ * Returns the smallest first part of a price: 2 % of it, at most the largest PayNow payment. The first part reserves
+ * the car for a week, so it must not be so small that buyers reserve cars which they do not mean to buy.
  */
 export function smallestDeposit(price: Cents): Cents {
   const share = price / 50n;
