@@ -47,16 +47,16 @@ export function nullIfUnknown(error: unknown): null {
  * server's own response.
  */
 export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
-  const silence = new AbortController();
+  const timeoutController = new AbortController();
   try {
-    return await Promise.race([sendRequest(), rejectAfterTimeout(silence.signal)]);
+    return await Promise.race([sendRequest(), rejectAfterTimeout(timeoutController.signal)]);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (!isTransient(error))
       throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
     throw providerUnavailable(error);
   } finally {
-    silence.abort();
+    timeoutController.abort();
   }
 }
 

@@ -28,14 +28,14 @@ export async function listAfter<T extends { id: string }>(
   };
   if (place.after === null) return listSince(readList, place.since);
   try {
-    return await listNewer(readList, place.after);
+    return await listAfterKnown(readList, place.after);
   } catch (error) {
     if (!isUnknown(error)) throw error;
     return listSince(readList, place.since);
   }
 }
 
-async function listNewer<T extends { id: string }>(
+async function listAfterKnown<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,
   after: string,
 ): Promise<readonly T[]> {

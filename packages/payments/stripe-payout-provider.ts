@@ -126,7 +126,8 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       callStripe(async () =>
         (
           await listAfter(
-            (page) => stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, actAs(accountId)),
+            (page) =>
+              stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, requestOptionsOf(accountId)),
             place,
             isUnknown,
           )
@@ -134,7 +135,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       ),
     readBalance: (accountId, currency) =>
       callStripe(async () => {
-        const balance = await stripe.balance.retrieve({}, actAs(accountId));
+        const balance = await stripe.balance.retrieve({}, requestOptionsOf(accountId));
         if (!Array.isArray(balance?.available) || !Array.isArray(balance.pending))
           throw new UnexpectedShapeError('What the card provider sent is no balance.');
         return {
@@ -165,7 +166,7 @@ function makeAccountFields(sellerId: string): Stripe.AccountCreateParams {
   };
 }
 
-function actAs(accountId: string | null): { stripeAccount?: string } {
+function requestOptionsOf(accountId: string | null): { stripeAccount?: string } {
   return accountId === null ? {} : { stripeAccount: accountId };
 }
 

@@ -15,7 +15,7 @@ export async function quoteFee(
   seller: Pick<Actor, 'accountId'>,
   car: { readonly brand: string; readonly price: Cents },
 ): Promise<QuotedFee> {
-  const scope = { sellerId: seller.accountId, brand: car.brand, at: context.now() };
-  const rule = chooseFeeRule(await listFeeRulesOfCar(context.database, scope), scope);
+  const saleScope = { sellerId: seller.accountId, brand: car.brand, at: context.now() };
+  const rule = chooseFeeRule(await listFeeRulesOfCar(context.database, saleScope), saleScope);
   return { rule, ...computeFee(car.price, rule) };
 }

@@ -45,8 +45,8 @@ describe('an admin breaks a hold', () => {
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
     expect(await openPayment(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
-    const next = await makeUser(server, 'Buyer');
-    expect((await openPayment(next, await bookListing(server, next, car))).status).toBe(200);
+    const nextBuyer = await makeUser(server, 'Buyer');
+    expect((await openPayment(nextBuyer, await bookListing(server, nextBuyer, car))).status).toBe(200);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, noun_id, after::text FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
       [car],

@@ -56,11 +56,11 @@ async function bookAndCancel(times: number, reason = 'Found another'): Promise<v
   await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked' OR recipient_id = $1", [buyer.id]);
 }
 
-const states = async (): Promise<Readonly<Record<string, number>>> => {
+const countByState = async (): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await testServer.context.pool.query<{ word: string; count: number }>(
     "SELECT kind || ' ' || state AS word, count(*)::int AS count FROM outbox GROUP BY 1",
   );
-  return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
+  return Object.fromEntries(rows.map(({ word: state, count }) => [state, count]));
 };
 
 /** Notices are sent to confirmed addresses only. */
@@ -73,7 +73,7 @@ describe('more than three mails an hour to one person', () => {
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
-    expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
+    expect(await countByState()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
     await testServer.context.securityLog.flush();
     expect(await countAlerts(testServer.context.pool, testServer.context.now())).toMatchObject({ mailLoop: 1 });
     setClockAfter(59);
@@ -86,7 +86,7 @@ describe('more than three mails an hour to one person', () => {
     const digest = to(seller)[3];
     expect(digest?.text).toContain('Bookings cancelled: 22');
     expect(digest?.text.match(/https?:\/\//g)).toHaveLength(1);
-    expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest sent': 1 });
+    expect(await countByState()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest sent': 1 });
   });
 
   it('are single mails again in the next hour, where the digest counts as one of the three', async () => {
@@ -112,7 +112,7 @@ describe('more than three mails an hour to one person', () => {
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(0);
-    expect(await states()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
+    expect(await countByState()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
     setClockAfter(61);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('more than three mails an hour to one person', () => {
       );
       // Three mails are allowed per hour, and one of them was already sent.
       expect(places.filter((place) => place === 'send')).toHaveLength(2);
-      expect(await states()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
+      expect(await countByState()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
     }
   });
 
@@ -170,7 +170,7 @@ describe('more than three mails an hour to one person', () => {
     await bookAndCancel(6);
     const hangingMailer: Mailer = { send: () => new Promise(() => {}), close: () => {} };
     void deliverOutbox(testServer.context, hangingMailer);
-    await expect.poll(states).toMatchObject({ 'cancelled sending': 6 });
+    await expect.poll(countByState).toMatchObject({ 'cancelled sending': 6 });
     await expect
       .poll(async () => (await testServer.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
       .toBe(1);

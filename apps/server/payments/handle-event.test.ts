@@ -42,25 +42,25 @@ function send(event: object, ahead = 0): Promise<Answer> {
 const statusOf = async (bookingId: string): Promise<unknown> =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
 const readMoneyOf = (bookingId: string) => sumMoneyByBooking(server.sandbox.account).get(bookingId);
-const hour = 3_600_000;
+const hourSeconds = 3_600_000;
 
 describe('an event that comes late', () => {
   it('and again after 25 hours has the one effect that it had', async () => {
     const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
     expect((await send(event)).status).toBe(200);
-    server.setClock(() => new Date(Date.now() + 25 * hour));
+    server.setClock(() => new Date(Date.now() + 25 * hourSeconds));
     const before = await dumpRows(server);
-    expect((await send(event, 25 * hour)).status).toBe(200);
+    expect((await send(event, 25 * hourSeconds)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(before);
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
     const order = await makeChargedOrder();
-    server.setClock(() => new Date(Date.now() + 72 * hour));
+    server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
     await reconcilePayments(server.context);
     expect(await statusOf(order.bookingId)).toBe('paid');
-    expect((await send(makeCardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    expect((await send(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
     expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
@@ -69,8 +69,8 @@ describe('an event that comes late', () => {
 
   it('by three days pays the booking when it is the first report of the charge', async () => {
     const order = await makeChargedOrder();
-    server.setClock(() => new Date(Date.now() + 72 * hour));
-    expect((await send(makeCardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
+    expect((await send(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
     expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },

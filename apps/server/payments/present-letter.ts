@@ -5,7 +5,7 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
-import { endedReservationText, reservedText, turnText } from '../reservations/present-letters.ts';
+import { endedReservationText, reservedText, turnLetter } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
 
@@ -40,11 +40,11 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
  */
 export function presentDigest(
   recipient: Account,
-  counts: ReadonlyMap<OutboxKind, number>,
+  countByKind: ReadonlyMap<OutboxKind, number>,
   calendars: readonly CalendarFile[],
   publicUrl: string,
 ): Letter {
-  const lines = [...counts].map(([kind, count]) => `${kindNames[kind]}: ${count}`);
+  const lines = [...countByKind].map(([kind, count]) => `${kindNames[kind]}: ${count}`);
   const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
   const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars, writer)];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
@@ -181,7 +181,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
   }),
   reserved: reservedText,
   'reservation-ended': endedReservationText,
-  'your-turn': turnText,
+  'your-turn': turnLetter,
 };
 
 function ownBookingText(facts: LetterFactsWithCarName): LetterText {

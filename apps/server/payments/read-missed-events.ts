@@ -6,19 +6,19 @@ import { handledEventTypes } from './handle-event.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const cursorName = 'events';
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Milliseconds before now at which the first read of the provider's event list starts. */
-const firstReadLookBackMs = 24 * hour;
+const firstReadLookBackMs = 24 * hourMs;
 /**
  * Milliseconds before now at which reading starts when the provider no longer knows the saved position: the time for
  * which the provider stores events.
  */
-const longestLookBackMs = 30 * 24 * hour;
+const longestLookBackMs = 30 * 24 * hourMs;
 /**
  * Maximum age in milliseconds of a failing event that prevents the saved position from advancing. The reconciliation
  * handles older failing events.
  */
-const retryWindowMs = hour;
+const retryWindowMs = hourMs;
 
 /**
  * Reads the provider's event list from the saved position, and processes events that no webhook delivered, such as a refund

@@ -80,8 +80,8 @@ describe('refunds by one admin in 24 hours', () => {
 
   it('do not count where a second admin has confirmed them', async () => {
     const [asker, secondAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const large = await makePaidOrder(20_000);
-    const { approvalId } = (await refund(asker, large)).body;
+    const largeOrder = await makePaidOrder(20_000);
+    const { approvalId } = (await refund(asker, largeOrder)).body;
     const confirmed = await call(
       server,
       secondAdmin,

@@ -102,8 +102,8 @@ async function reconcileWithClock(clockAheadMs: number): Promise<void> {
   stage.setClock(() => new Date(Date.now() + clockAheadMs));
   await reconcilePayments(stage.context);
 }
-const afterGraceMs = 121_000;
-const pastHoldMs = 16 * 60_000;
+const clockAheadOfGraceMs = 121_000;
+const clockAheadOfHoldMs = 16 * 60_000;
 
 const moneyOf = ({ bookingId }: Order) =>
   sumMoneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
@@ -136,7 +136,7 @@ describe.each(before)('a server killed at %s', (point) => {
     const node = await stage.startNode(point);
     expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
-    await reconcileWithClock(pastHoldMs);
+    await reconcileWithClock(clockAheadOfHoldMs);
     const { rows } = await stage.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
@@ -157,7 +157,7 @@ describe('a server killed after the client has confirmed', () => {
       "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
       [order.bookingId],
     );
-    await reconcileWithClock(afterGraceMs);
+    await reconcileWithClock(clockAheadOfGraceMs);
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
@@ -178,7 +178,7 @@ describe('a server killed when the settlement is committed, before it has said s
     ];
     expect(once).toMatchObject({ status: 200 });
     expect(twice).toEqual(once);
-    await reconcileWithClock(pastHoldMs);
+    await reconcileWithClock(clockAheadOfHoldMs);
     expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
   });
 
@@ -215,7 +215,7 @@ describe('a server killed when its answer is sent', () => {
     await node.kill();
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect([await statusOf(result), await statusOf(heard)]).toEqual(['paid', 'paid']);
-    await reconcileWithClock(pastHoldMs);
+    await reconcileWithClock(clockAheadOfHoldMs);
     await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
 });

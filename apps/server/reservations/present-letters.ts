@@ -45,13 +45,13 @@ export function endedReservationText(facts: ReservationLetterFacts): Reservation
     subject: `The reservation has ended: ${car}`,
     lines: [
       `${reasons[endedReservation.end](endedReservation)} ${car}.`,
-      isBuyer ? refundLine(endedReservation) : shareLine(endedReservation),
+      isBuyer ? refundLine(endedReservation) : forfeitLine(endedReservation),
       `The deposit was ${formatMoney(deposit)}.`,
     ],
   };
 }
 
-export function turnText({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
+export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
   if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
   const car = carInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
   return {
@@ -84,7 +84,7 @@ function refundLine({ refund, forfeit }: EndedReservation): string {
   return forfeit === 0n ? refundText : `${refundText} ${formatMoney(forfeit)} goes to the seller.`;
 }
 
-function shareLine({ forfeit }: EndedReservation): string {
+function forfeitLine({ forfeit }: EndedReservation): string {
   return forfeit === 0n
     ? 'The whole deposit goes back to the buyer. Your car is on sale for others.'
     : `${formatMoney(forfeit)} of the deposit is yours, and is paid to you as the price of a car is. Your car is on sale for others.`;

@@ -191,8 +191,16 @@ describe('the invoice of a fee', () => {
     ]);
     // In the books the entry of the sale names invoice and credit note; the other entries of the order name no
     // document.
-    const books = await call(server, await withNewSession(admin), 'GET', `/api/v1/books?booking=${order.bookingId}`);
-    const entries = books.body.entries as unknown as { cause: string; documents: { kind: string; number: string }[] }[];
+    const booksAnswer = await call(
+      server,
+      await withNewSession(admin),
+      'GET',
+      `/api/v1/books?booking=${order.bookingId}`,
+    );
+    const entries = booksAnswer.body.entries as unknown as {
+      cause: string;
+      documents: { kind: string; number: string }[];
+    }[];
     const numbers = (await readDocuments(admin, order)).map(({ number }) => number);
     for (const { cause, documents } of entries)
       expect(documents.map(({ number }) => number)).toEqual(cause === 'sale' ? numbers : []);

@@ -150,7 +150,7 @@ function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNum
     makePost('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
     makePost('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    makePost('read feedback', `/api/v1/feedback/${targets.read}/reading`),
+    makePost('read feedback', `/api/v1/feedback/${targets.readFeedbackId}/reading`),
     makePost('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
     makePost('dismiss report', `/api/v1/reports/${targets.report}/dismissal`, reason),
     makePost('refund', `/api/v1/payments/${targets.payment}/refund`, reason),

@@ -34,7 +34,7 @@ export type RaceFigures = MoneyFigures & {
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
-type LateCharge = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
+type LateChargeWork = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
 type RaceOrder = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** Number of listings that each buyer books and tries to pay for: the maximum number of open bookings of a buyer. */
@@ -145,7 +145,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const secret = String(paymentStart.body.clientSecret);
     const transactionId = secret.split('_secret_')[0];
     const randomNumber = random();
-    if (randomNumber < 0.12 || needsLateCharge()) return makeLateCharge(order, secret, randomNumber);
+    if (randomNumber < 0.12 || isLateChargeMissing()) return makeLateCharge(order, secret, randomNumber);
     const takenOver = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
     const chargeResult = await confirm(secret, '4242424242424242');
@@ -168,7 +168,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Whether the race still needs a late charge and no try is producing one. Every race must have at least one late
    * charge.
    */
-  const needsLateCharge = (): boolean => !preparesPayments && ![...lateByBooking.values()].includes(true);
+  const isLateChargeMissing = (): boolean => !preparesPayments && ![...lateByBooking.values()].includes(true);
 
   async function makeLateCharge(order: RaceOrder, secret: string, randomNumber: number): Promise<boolean> {
     preparesPayments = true;
@@ -184,7 +184,11 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Delays the card's charge until `meanwhile` has made the buyer lose their hold.
    * @returns whether the buyer has finished.
    */
-  async function payTooLate(order: RaceOrder, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
+  async function payTooLate(
+    order: RaceOrder,
+    secret: string,
+    loseHold: () => Promise<LateChargeWork>,
+  ): Promise<boolean> {
     const { isLate, chargeEnds } = await loseHold();
     const chargeResult = await confirm(secret, '4242424242424242');
     await chargeEnds;
@@ -198,7 +202,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
-  async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateCharge> {
+  async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateChargeWork> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelPathPattern(secret) });
     const cancelState = { over: false };
@@ -213,7 +217,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
-  async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateCharge> {
+  async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateChargeWork> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelPathPattern(secret) });
     await expireHold(order);
     const rivalOrder = findRival(order);

@@ -71,11 +71,11 @@ function crashAt(provider: PayoutProvider, crashCallName: string, callCountBefor
   const [crashMoment, name] = crashCallName.split('-');
   let callCount = 0;
   const watchCall =
-    <Given, Answer>(call: string, run: (callInput: Given) => Promise<Answer>) =>
+    <Given, Answer>(call: string, sendRequest: (callInput: Given) => Promise<Answer>) =>
     async (callInput: Given): Promise<Answer> => {
       const isCrashCall = call === name && callCount++ === callCountBefore;
       if (isCrashCall && crashMoment === 'before') await killProcess();
-      const answer = await run(callInput);
+      const answer = await sendRequest(callInput);
       if (isCrashCall && crashMoment === 'after') await killProcess();
       return answer;
     };

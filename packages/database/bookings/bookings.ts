@@ -14,10 +14,7 @@ export type BookingWithReason = Booking & {
   readonly closeReason: string | null;
   /** Whether the price is paid in parts (packages/database/payments/payment-parts.ts). */
   readonly inParts: boolean;
-  /**
-   * The time until which the car is kept for the buyer, who has paid a part of its price; null when the car is not
-   * reserved.
-   */
+  /** The time until which the car is kept for a buyer who has paid a part of its price; null when it is not kept. */
   readonly reservedUntil: Date | null;
 };
 
@@ -93,10 +90,8 @@ export async function listOpenBookingsOfBuyer(
   buyerId: AccountId,
   limit: number,
 ): Promise<readonly BookingOnRecord[]> {
-  const openBookingQuery = selectBookingRecords(database)
-    .where('buyer_id', '=', buyerId)
-    .where('status', '=', 'unpaid');
-  const rows = await openBookingQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const openQuery = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
+  const rows = await openQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
 }
 
@@ -320,8 +315,7 @@ function selectBookingRecords(database: Database | Transaction) {
         .innerJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
         .whereRef('payment.booking_id', '=', 'booking.id')
         .select('refund.state')
-        // A price that was paid in parts has one refund for each part. The price is refunded when all of these refunds
-        // have arrived.
+        // A price that was paid in parts has one refund for each part, and is refunded when all have arrived.
         .orderBy(sql`array_position(ARRAY['failed', 'due', 'pending', 'succeeded', 'void'], refund.state)`)
         .limit(1)
         .as('refund'),

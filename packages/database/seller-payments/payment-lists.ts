@@ -59,14 +59,14 @@ type Row = {
 };
 
 /** Whether the last payout of a sale came back, so that its money waits for the next one. */
-const cameBack = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
+const isLastPayoutReturnedSql = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
   WHERE p.booking_id = s.booking_id ORDER BY p.created_at DESC, p.id DESC LIMIT 1), false)`;
 
 /** SQL for the group to which the payment of a sale belongs, as `groupOfPayment` decides it. */
 const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
-  returned: sql`s.state = 'transferred' AND ${cameBack}`,
+  returned: sql`s.state = 'transferred' AND ${isLastPayoutReturnedSql}`,
   owed: sql`s.state IN ('paid', 'handed-over', 'frozen', 'confirmed')`,
-  'on-its-way': sql`s.state = 'transferred' AND NOT ${cameBack}`,
+  'on-its-way': sql`s.state = 'transferred' AND NOT ${isLastPayoutReturnedSql}`,
   paid: sql`s.state = 'paid-out'`,
 };
 

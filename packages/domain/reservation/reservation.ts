@@ -59,7 +59,7 @@ export type DividedDeposit = { readonly refund: Cents; readonly forfeit: Cents }
 /** Smallest and largest deposit, and the largest share of the price: a twentieth, which is 5 %. */
 export const depositMinimum = 20_000n as Cents;
 export const depositMaximum = 500_000n as Cents;
-const largestShare = 20n;
+const largestShareDivisor = 20n;
 
 /**
  * Checks the deposit that a seller asks for a car of this price.
@@ -70,8 +70,8 @@ export function assertDeposit(deposit: Cents, price: Cents): void {
     const detail = `A deposit is between ${formatMoney(depositMinimum)} and ${formatMoney(depositMaximum)}.`;
     throw new DomainError('INVALID', { detail });
   }
-  if (deposit * largestShare > price) {
-    const detail = `A deposit is at most 5 % of the price, here ${formatMoney(cents(price / largestShare))}.`;
+  if (deposit * largestShareDivisor > price) {
+    const detail = `A deposit is at most 5 % of the price, here ${formatMoney(cents(price / largestShareDivisor))}.`;
     throw new DomainError('INVALID', { detail });
   }
 }
@@ -83,7 +83,7 @@ export function assertDeposit(deposit: Cents, price: Cents): void {
  */
 export function offeredDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
   if (askedDeposit === null) return null;
-  const largest = (price / largestShare / 100n) * 100n;
+  const largest = (price / largestShareDivisor / 100n) * 100n;
   const deposit = askedDeposit < largest ? askedDeposit : cents(largest);
   return deposit < depositMinimum ? null : deposit;
 }
@@ -113,14 +113,16 @@ export function makeTerms(deposit: Cents, kinds: readonly ConditionKind[], paidA
 export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date): DividedDeposit {
   const { deposit, freeUntil, forfeit } = terms;
   const wholeRefund = { refund: deposit, forfeit: 0n as Cents };
-  const byTime = at < freeUntil ? wholeRefund : { refund: cents(deposit - forfeit), forfeit };
+  const divisionByTime = at < freeUntil ? wholeRefund : { refund: cents(deposit - forfeit), forfeit };
   switch (endRules[outcome.end].refund) {
     case 'all':
       return wholeRefund;
     case 'by-time':
-      return byTime;
+      return divisionByTime;
     case 'by-condition':
-      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at) ? wholeRefund : byTime;
+      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at)
+        ? wholeRefund
+        : divisionByTime;
   }
 }
 
