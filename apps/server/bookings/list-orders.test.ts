@@ -50,6 +50,7 @@ const fields = [
   'productModel',
   'refund',
   'resellPrice',
+  'reserved',
   'saleStage',
   'sellerEmail',
   'sellerLocation',
