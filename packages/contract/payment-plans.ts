@@ -1,5 +1,5 @@
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
-import { partMaximum } from '@carhouse/domain/payment/payment-plan';
+import { partCountMaximum } from '@carhouse/domain/payment/payment-plan';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, refundState } from './fields.ts';
@@ -57,6 +57,6 @@ export const savePaymentPlan = call({
   lane: 'settling',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ amounts: z.array(dollars).check(z.minLength(1), z.maxLength(partMaximum)) }),
+  body: z.strictObject({ amounts: z.array(dollars).check(z.minLength(1), z.maxLength(partCountMaximum)) }),
   answers: { 200: paymentPlan },
 });

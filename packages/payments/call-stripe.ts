@@ -34,7 +34,7 @@ export function createStripeClient({ secretKey, endpoint }: Pick<StripeOptions, 
  * Handles the error of a lookup: returns null when the provider does not know the id.
  * @throws every other error.
  */
-export function unknownIsNull(error: unknown): null {
+export function nullIfUnknown(error: unknown): null {
   if (error instanceof Error && isUnknown(error.cause)) return null;
   throw error;
 }
@@ -42,32 +42,32 @@ export function unknownIsNull(error: unknown): null {
 /**
  * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
  * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
- * key, wrong parameter) is a defect of this server. The SDK's error for it contains the status of the provider's
- * response. The error is wrapped in another one, because this status must not become the status of the server's own
- * response.
+ * key, wrong parameter) is a defect of this server. The SDK's error for a rejected request contains the status of the
+ * provider's response. It is wrapped in another error, because the provider's status must not become the status of the
+ * server's own response.
  */
-export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
-  const silence = new AbortController();
+export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
+  const timeoutController = new AbortController();
   try {
-    return await Promise.race([work(), rejectAfterTimeout(silence.signal)]);
+    return await Promise.race([sendRequest(), rejectAfterTimeout(timeoutController.signal)]);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (!isTransient(error))
       throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
     throw providerUnavailable(error);
   } finally {
-    silence.abort();
+    timeoutController.abort();
   }
 }
 
 /** Returns a promise that rejects after `providerLimits.whole` milliseconds and never resolves. */
-function rejectAfterTimeout(done: AbortSignal): Promise<never> {
+function rejectAfterTimeout(callEnded: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
       () => reject(providerUnavailable(new Error('The card provider was silent for too long.'))),
       providerLimits.whole,
     );
-    done.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    callEnded.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 

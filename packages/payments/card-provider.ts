@@ -34,8 +34,8 @@ export type CardIntent = {
   readonly currency: string;
   readonly livemode: boolean;
   /**
-   * The id of the payment attempt on this server, from the metadata of the intent. Null for an intent that this server
-   * did not create.
+   * The id of the payment attempt on this server, from the metadata of the intent. The value is null for an intent that
+   * this server did not create.
    */
   readonly attemptId: string | null;
   /** The secret with which the buyer's browser confirms this intent. */
@@ -48,9 +48,12 @@ export type CardIntent = {
   readonly method: PaymentMethod | null;
   /** Whether the provider accepts PayNow for this intent. */
   readonly takesPaynow: boolean;
-  /** The PayNow code that can be paid now; null when there is none. */
+  /** The PayNow code that can be paid now; null when the intent has no such code. */
   readonly paynowCode: PaynowCode | null;
-  /** How the last try to pay with PayNow ended; null when there was none, or when the last try was by card. */
+  /**
+   * How the last try to pay with PayNow ended; null when the intent has no failed try, or when the last try was by
+   * card.
+   */
   readonly failedPaynow: FailedTry | null;
 };
 
@@ -58,7 +61,7 @@ export type CardIntent = {
 export type CardCharge = {
   readonly chargeId: string;
   readonly intentId: string | null;
-  /** The id of the payment attempt on this server. Null for a charge that this server did not create. */
+  /** The id of the payment attempt on this server. The value is null for a charge that this server did not create. */
   readonly attemptId: string | null;
   readonly succeeded: boolean;
   readonly amount: Cents;
@@ -84,8 +87,8 @@ export type CardDispute = {
 
 export type CardRefund = {
   /**
-   * The id of the refund. Null when the provider has refused the refund, because the buyer's bank has already taken the
-   * money back.
+   * The id of the refund. The id is null when the provider has refused the refund, because the buyer's bank has already
+   * taken the money back.
    */
   readonly refundId: string | null;
   readonly state: 'pending' | 'succeeded' | 'failed';
@@ -96,11 +99,14 @@ export type CardEvent = {
   readonly type: string;
   readonly livemode: boolean;
   readonly created: Date;
-  /** The id of the intent that the event is about. Null for an event without an intent. */
+  /** The id of the intent that the event is about. The id is null for an event without an intent. */
   readonly intentId: string | null;
   /** The provider's id of the object that the event is about. The object may be of any kind. */
   readonly objectId: string | null;
-  /** The provider's id of the connected account that the event is about. Null for an event of Car House's own account. */
+  /**
+   * The provider's id of the connected account that the event is about. The id is null for an event of Car House's own
+   * account.
+   */
   readonly accountId: string | null;
   readonly payload: unknown;
 };
@@ -120,10 +126,10 @@ export type CardProvider = {
   /**
    * Creates an intent that the buyer's browser will confirm, or that gets a PayNow code. A second call with the same key returns the same intent.
    */
-  openIntent(given: {
+  openIntent(input: {
     readonly amount: Cents;
     readonly currency: string;
-    /** The methods with which the buyer may pay. The provider leaves out those that it does not offer. */
+    /** The methods with which the buyer may pay. The provider leaves out the methods that it does not offer. */
     readonly methods: readonly PaymentMethod[];
     readonly attemptId: string;
     readonly bookingId: string;
@@ -131,37 +137,37 @@ export type CardProvider = {
     readonly idempotencyKey: string;
   }): Promise<CardIntent>;
   /**
-   * Makes a new PayNow code for an intent. An earlier code of the intent can no longer be paid. Returns the current state
-   * of the intent without a code when it can no longer be paid, or does not take PayNow. Null when the provider does not
-   * know the intent.
+   * Makes a new PayNow code for an intent. An earlier code of the intent can no longer be paid. Returns the current
+   * state of the intent without a code when it can no longer be paid, or does not take PayNow. The result is null when
+   * the provider does not know the intent.
    */
-  showPaynowCode(given: {
+  showPaynowCode(input: {
     readonly intentId: string;
     /** The name and the e-mail address of the buyer. */
     readonly payer: { readonly name: string; readonly email: string };
-    /** URL of the payment page. The page of the code may lead back to it. */
+    /** URL of the payment page. The page of the code may lead back to the payment page. */
     readonly returnUrl: string;
   }): Promise<CardIntent | null>;
-  /** Finds an intent. Null when the provider does not know it. */
+  /** Finds an intent; null when the provider does not know the intent. */
   findIntent(intentId: string): Promise<CardIntent | null>;
   /**
-   * Cancels an intent that is not charged. Returns the current state of the intent, which may be `succeeded`. Null when
-   * the provider does not know the intent.
+   * Cancels an intent that is not charged. Returns the current state of the intent, which may be `succeeded`. The
+   * result is null when the provider does not know the intent.
    */
   cancelIntent(intentId: string): Promise<CardIntent | null>;
   /**
-   * Refunds the whole amount, or a part of it. Returns the current state of the refund, also when the key was used before,
-   * however long ago: a part is refunded once a key.
+   * Refunds the whole amount, or a part of it. Returns the current state of the refund, also when the key was used
+   * before, however long ago: a part is refunded once for each key.
    */
-  refundIntent(given: {
+  refundIntent(input: {
     readonly intentId: string;
     readonly idempotencyKey: string;
     /** The part that is refunded; absent when it is the whole amount. */
     readonly part?: Cents;
   }): Promise<CardRefund>;
-  /** Finds a refund. Null when the provider does not know it. */
+  /** Finds a refund; null when the provider does not know the refund. */
   findRefund(refundId: string): Promise<CardRefund | null>;
-  /** Finds a dispute or a warning. Null when the provider does not know it. */
+  /** Finds a dispute or a warning; null when the provider does not know the dispute. */
   findDispute(disputeId: string, kind: CardDispute['kind']): Promise<CardDispute | null>;
   /** The charges after a position, the oldest first. A call returns some hundreds at most. */
   listCharges(place: CardListPosition): Promise<readonly CardCharge[]>;

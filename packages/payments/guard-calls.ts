@@ -2,21 +2,21 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import { BrokenCircuitError, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
 /**
- * Number of calls that the circuit breaker looks back on. It opens when half of them failed. After ten seconds it
- * allows one call (docs/reliability.md, limits).
+ * Number of calls that the circuit breaker looks back on. The breaker opens when half of these calls failed. After ten
+ * seconds it allows one call (docs/reliability.md, limits).
  */
 const calls = 10;
 /**
  * The share of failed calls above which the library opens the breaker. The value is below a half, because five failures
  * of ten calls must open it.
  */
-const threshold = 0.499;
+const openThresholdShare = 0.499;
 const pauseMs = 10_000;
 
 /** Wraps one call of a provider, so that it goes through the breaker. */
-export type CallGuard = <Given extends readonly unknown[], Answer>(
-  call: (...given: Given) => Promise<Answer>,
-) => (...given: Given) => Promise<Answer>;
+export type CallGuard = <Args extends readonly unknown[], Answer>(
+  call: (...args: Args) => Promise<Answer>,
+) => (...args: Args) => Promise<Answer>;
 
 /**
  * Creates a circuit breaker for the calls of one provider. While the provider does not respond, calls are refused
@@ -27,12 +27,15 @@ export type CallGuard = <Given extends readonly unknown[], Answer>(
 export function createCallGuard(): CallGuard {
   const circuit = circuitBreaker(
     handleWhen((error) => isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')),
-    { halfOpenAfter: pauseMs, breaker: new CountBreaker({ threshold, size: calls, minimumNumberOfCalls: calls }) },
+    {
+      halfOpenAfter: pauseMs,
+      breaker: new CountBreaker({ threshold: openThresholdShare, size: calls, minimumNumberOfCalls: calls }),
+    },
   );
   return (call) =>
-    async (...given) => {
+    async (...args) => {
       try {
-        return await circuit.execute(() => call(...given));
+        return await circuit.execute(() => call(...args));
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
         throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: pauseMs / 1000, cause: error });

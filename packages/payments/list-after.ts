@@ -6,7 +6,7 @@ type PageParams = { limit: number; ending_before?: string; starting_after?: stri
 
 const pageSize = 100;
 /** Maximum number of pages that one call reads. The next call continues after these pages. */
-const pagesMaximum = 5;
+const pageCountMaximum = 5;
 
 /**
  * Reads one of the provider's lists from older to newer objects. The provider lists the newest objects first, so the
@@ -28,44 +28,47 @@ export async function listAfter<T extends { id: string }>(
   };
   if (place.after === null) return listSince(readList, place.since);
   try {
-    return await listNewer(readList, place.after);
+    return await listAfterKnown(readList, place.after);
   } catch (error) {
     if (!isUnknown(error)) throw error;
     return listSince(readList, place.since);
   }
 }
 
-async function listNewer<T extends { id: string }>(
+async function listAfterKnown<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,
   after: string,
 ): Promise<readonly T[]> {
-  const found: T[] = [];
-  for (let page = 1; page <= pagesMaximum; page += 1) {
-    const { data, has_more: more } = await readPage({ limit: pageSize, ending_before: found.at(-1)?.id ?? after });
-    found.push(...data.toReversed());
+  const listedObjects: T[] = [];
+  for (let page = 1; page <= pageCountMaximum; page += 1) {
+    const { data, has_more: more } = await readPage({
+      limit: pageSize,
+      ending_before: listedObjects.at(-1)?.id ?? after,
+    });
+    listedObjects.push(...data.toReversed());
     if (!more || data.length === 0) break;
   }
-  return found;
+  return listedObjects;
 }
 
 /**
- * Lists the objects from the newest back to the start time. All pages are read, because the next call continues after
- * the newest object.
+ * Lists the objects from the newest object back to the time `since`. All pages are read, because the next call
+ * continues after the newest object.
  */
 async function listSince<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,
   since: Date,
 ): Promise<readonly T[]> {
-  const found: T[] = [];
+  const listedObjects: T[] = [];
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for (;;) {
-    const last = found.at(-1);
+    const lastObject = listedObjects.at(-1);
     const { data, has_more: more } = await readPage({
       limit: pageSize,
       created,
-      ...(last === undefined ? {} : { starting_after: last.id }),
+      ...(lastObject === undefined ? {} : { starting_after: lastObject.id }),
     });
-    found.push(...data);
-    if (!more || data.length === 0) return found.toReversed();
+    listedObjects.push(...data);
+    if (!more || data.length === 0) return listedObjects.toReversed();
   }
 }

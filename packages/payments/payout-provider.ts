@@ -13,9 +13,12 @@ export type ConnectedAccount = {
   readonly canPayOut: boolean;
   /** The provider's codes of what the seller must still give, such as `external_account`, most urgent first. */
   readonly requirements: readonly string[];
-  /** The provider's code for why the account is disabled. Null while it is not disabled. */
+  /** The provider's code for why the account is disabled. The code is null while the account is not disabled. */
   readonly disabledReason: string | null;
-  /** The bank account that payouts in the currency of the account go to. Null when the seller has given none. */
+  /**
+   * The bank account that payouts in the currency of the account go to. The field is null when the seller has given no
+   * bank account.
+   */
   readonly bank: ConnectedBank | null;
 };
 
@@ -35,7 +38,7 @@ export type Transfer = {
   readonly amount: Cents;
   readonly amountReversed: Cents;
   readonly currency: string;
-  /** The charge from which the money comes. */
+  /** The provider's id of the charge from which the money comes. */
   readonly chargeId: string | null;
   /** The id of the booking on this server. */
   readonly group: string | null;
@@ -93,7 +96,7 @@ export type BalanceTransaction = {
   readonly intentId: string | null;
   /** The id of the transfer of a reversal. */
   readonly transferId: string | null;
-  /** The id of the booking on this server, of a transfer. */
+  /** For a transfer: the id of its booking on this server. */
   readonly group: string | null;
   readonly createdAt: Date;
 };
@@ -112,14 +115,17 @@ export type PayoutProvider = {
    * Creates the account of a seller, who will identify themselves on the provider's pages. A second call with the same
    * key returns the same account. The provider knows a key for a day.
    */
-  createAccount(given: { readonly sellerId: string; readonly idempotencyKey: string }): Promise<ConnectedAccount>;
-  /** Finds an account. Null when the provider does not know it, or does not let this server see it any more. */
+  createAccount(input: { readonly sellerId: string; readonly idempotencyKey: string }): Promise<ConnectedAccount>;
+  /**
+   * Finds an account. The result is null when the provider does not know the account, or does not let this server see
+   * the account any more.
+   */
   findAccount(accountId: string): Promise<ConnectedAccount | null>;
   /**
    * Creates a link to the provider's form, which works once and for a few minutes. The browser comes back to `returnUrl`
    * when the seller leaves the form, finished or not, and to `refreshUrl` when the link does not work any more.
    */
-  createOnboardingLink(given: {
+  createOnboardingLink(input: {
     readonly accountId: string;
     readonly returnUrl: string;
     readonly refreshUrl: string;
@@ -127,7 +133,7 @@ export type PayoutProvider = {
   /** Creates a link to the provider's page on which the seller changes their details and their bank account. It works once. */
   createLoginLink(accountId: string): Promise<string>;
   /** Moves money of one charge to a connected account. A second call with the same key returns the same transfer. */
-  createTransfer(given: {
+  createTransfer(input: {
     readonly accountId: string;
     readonly amount: Cents;
     readonly currency: string;
@@ -138,27 +144,27 @@ export type PayoutProvider = {
   }): Promise<{ readonly kind: 'succeeded'; readonly transfer: Transfer } | Refused>;
   /** The transfers of one booking, the oldest first. */
   listTransfersOfGroup(group: string): Promise<readonly Transfer[]>;
-  /** Finds a transfer. Null when the provider does not know it. */
+  /** Finds a transfer; null when the provider does not know the transfer. */
   findTransfer(transferId: string): Promise<Transfer | null>;
   /** Moves money of a transfer back to Car House's balance. */
-  reverseTransfer(given: {
+  reverseTransfer(input: {
     readonly transferId: string;
     readonly amount: Cents;
     readonly idempotencyKey: string;
   }): Promise<{ readonly kind: 'succeeded'; readonly reversal: TransferReversal } | Refused>;
   /** Sends money of a connected account to the seller's bank. A second call with the same key returns the same payout. */
-  createPayout(given: {
+  createPayout(input: {
     readonly accountId: string;
     readonly amount: Cents;
     readonly currency: string;
     readonly bookingId: string;
     readonly idempotencyKey: string;
   }): Promise<{ readonly kind: 'succeeded'; readonly payout: Payout } | Refused>;
-  /** Finds a payout of a connected account. Null when the provider does not know it. */
+  /** Finds a payout of a connected account; null when the provider does not know the payout. */
   findPayout(accountId: string, payoutId: string): Promise<Payout | null>;
   /**
-   * The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. None when
-   * the provider does not let this server see the account any more.
+   * The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. The
+   * list is empty when the provider does not let this server see the account any more.
    */
   listPayouts(accountId: string, place: CardListPosition): Promise<readonly Payout[]>;
   /**

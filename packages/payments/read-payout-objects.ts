@@ -19,10 +19,13 @@ export function readAccount(account: Stripe.Account): ConnectedAccount {
   };
 }
 
-/** Maximum numbers of codes that are kept, and of characters of each. */
+/** Maximum number of codes that are kept, and maximum number of characters of a code. */
 const [codesMaximum, codeLengthMaximum] = [40, 80];
 
-/** Returns the codes of what is missing, past due ones first. Ids of persons, such as `person_1Mq…`, become `person`. */
+/**
+ * Returns the codes of the data that the seller must still give, past due codes first. Ids of persons, such as
+ * `person_1Mq…`, become `person`.
+ */
 function readRequirements(requirements: Stripe.Account['requirements']): readonly string[] {
   const codes = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])].map((code) =>
     code.replace(/^person_\w+/, 'person').slice(0, codeLengthMaximum),
@@ -120,7 +123,7 @@ export function readBalanceTransaction(transaction: Stripe.BalanceTransaction): 
   };
 }
 
-/** Returns what the object that has moved the money refers to, when the provider's response has the object. */
+/** Returns the references of the object that has moved the money, when the provider's response has the object. */
 function readSource(
   source: Stripe.BalanceTransaction['source'],
 ): Pick<BalanceTransaction, 'intentId' | 'transferId' | 'group'> {

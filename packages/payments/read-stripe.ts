@@ -11,7 +11,8 @@ import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-prov
 export class UnexpectedShapeError extends Error {}
 
 /**
- * Checks that a response is the requested object and has the fields that the server reads. The SDK accepts any JSON.
+ * Checks that a response is the requested object and has the fields that the server reads. The SDK itself accepts any
+ * JSON.
  * @throws UnexpectedShapeError.
  */
 export function assertShape(
@@ -105,8 +106,8 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
 }
 
 /**
- * Returns an event of a connected account without its content, which has the personal data of a seller. The server needs
- * only to know which object changed, because it reads the object from the provider.
+ * Returns an event of a connected account without its content, because the content has personal data of a seller. The
+ * server needs only to know which object changed, because it reads the object from the provider.
  */
 function withoutContent(event: Stripe.Event, object: { object?: string; id?: unknown }): unknown {
   const { id, type, created, livemode, account } = event;

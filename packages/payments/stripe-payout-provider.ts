@@ -5,9 +5,9 @@ import {
   createStripeClient,
   isRejection,
   isUnknown,
+  nullIfUnknown,
   paramOf,
   type StripeOptions,
-  unknownIsNull,
 } from './call-stripe.ts';
 import { listAfter } from './list-after.ts';
 import type { MoneyRefusal, PayoutProvider, Refused } from './payout-provider.ts';
@@ -31,44 +31,45 @@ const country = 'SG';
 export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretKey' | 'endpoint'>): PayoutProvider {
   const stripe = createStripeClient(options);
   return {
-    createAccount: (given) =>
+    createAccount: (input) =>
       callStripe(async () => {
-        const account = await stripe.accounts.create(makeAccountFields(given.sellerId), {
-          idempotencyKey: given.idempotencyKey,
+        const account = await stripe.accounts.create(makeAccountFields(input.sellerId), {
+          idempotencyKey: input.idempotencyKey,
         });
-        // For a day, the provider repeats its first response for the same key. The account is therefore read again.
+        // For a day, the provider repeats its first response for the same key. The account is therefore read again
+        // after the call.
         return readAccount(await stripe.accounts.retrieve(account.id));
       }),
     findAccount: (accountId) =>
-      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(goneIsNull),
-    createOnboardingLink: (given) =>
+      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(nullIfAccountGone),
+    createOnboardingLink: (input) =>
       callStripe(async () => {
         const link = await stripe.accountLinks.create({
-          account: given.accountId,
+          account: input.accountId,
           type: 'account_onboarding',
-          return_url: given.returnUrl,
-          refresh_url: given.refreshUrl,
+          return_url: input.returnUrl,
+          refresh_url: input.refreshUrl,
         });
         return requireUrl(link.url);
       }),
     createLoginLink: (accountId) =>
       callStripe(async () => requireUrl((await stripe.accounts.createLoginLink(accountId)).url)),
-    createTransfer: (given) =>
+    createTransfer: (input) =>
       callStripe(async () => {
         let id: string;
         try {
           ({ id } = await stripe.transfers.create(
             {
-              amount: Number(given.amount),
-              currency: given.currency,
-              destination: given.accountId,
-              source_transaction: given.chargeId,
-              transfer_group: given.group,
+              amount: Number(input.amount),
+              currency: input.currency,
+              destination: input.accountId,
+              source_transaction: input.chargeId,
+              transfer_group: input.group,
             },
-            { idempotencyKey: given.idempotencyKey },
+            { idempotencyKey: input.idempotencyKey },
           ));
         } catch (error) {
-          return readRefusal(error) ?? (await readSourceRefusal(stripe, given.chargeId, error));
+          return readRefusal(error) ?? (await readSourceRefusal(stripe, input.chargeId, error));
         }
         // For a day, the provider repeats its first response for the same key. The transfer is therefore read again.
         return { kind: 'succeeded' as const, transfer: readTransfer(await stripe.transfers.retrieve(id)) };
@@ -80,32 +81,32 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         return transfers.map(readTransfer).reverse();
       }),
     findTransfer: (transferId) =>
-      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(unknownIsNull),
-    reverseTransfer: (given) =>
+      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(nullIfUnknown),
+    reverseTransfer: (input) =>
       callStripe(async () => {
         try {
           const reversal = await stripe.transfers.createReversal(
-            given.transferId,
-            { amount: Number(given.amount) },
-            { idempotencyKey: given.idempotencyKey },
+            input.transferId,
+            { amount: Number(input.amount) },
+            { idempotencyKey: input.idempotencyKey },
           );
           return { kind: 'succeeded' as const, reversal: readReversal(reversal) };
         } catch (error) {
           return requireRefusal(error);
         }
       }),
-    createPayout: (given) =>
+    createPayout: (input) =>
       callStripe(async () => {
-        const stripeAccount = given.accountId;
+        const stripeAccount = input.accountId;
         let id: string;
         try {
           ({ id } = await stripe.payouts.create(
             {
-              amount: Number(given.amount),
-              currency: given.currency,
-              metadata: { booking_id: given.bookingId },
+              amount: Number(input.amount),
+              currency: input.currency,
+              metadata: { booking_id: input.bookingId },
             },
-            { idempotencyKey: given.idempotencyKey, stripeAccount },
+            { idempotencyKey: input.idempotencyKey, stripeAccount },
           ));
         } catch (error) {
           return requireRefusal(error);
@@ -115,17 +116,18 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       }),
     findPayout: (stripeAccount, payoutId) =>
       callStripe(async () => readPayout(await stripe.payouts.retrieve(payoutId, {}, { stripeAccount }))).catch(
-        goneIsNull,
+        nullIfAccountGone,
       ),
     listPayouts: (stripeAccount, place) =>
       callStripe(async () =>
         (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), place, isUnknown)).map(readPayout),
-      ).catch((error: unknown) => goneIsNull(error) ?? []),
+      ).catch((error: unknown) => nullIfAccountGone(error) ?? []),
     listBalanceTransactions: (accountId, place) =>
       callStripe(async () =>
         (
           await listAfter(
-            (page) => stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, actAs(accountId)),
+            (page) =>
+              stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, requestOptionsOf(accountId)),
             place,
             isUnknown,
           )
@@ -133,7 +135,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       ),
     readBalance: (accountId, currency) =>
       callStripe(async () => {
-        const balance = await stripe.balance.retrieve({}, actAs(accountId));
+        const balance = await stripe.balance.retrieve({}, requestOptionsOf(accountId));
         if (!Array.isArray(balance?.available) || !Array.isArray(balance.pending))
           throw new UnexpectedShapeError('What the card provider sent is no balance.');
         return {
@@ -164,17 +166,17 @@ function makeAccountFields(sellerId: string): Stripe.AccountCreateParams {
   };
 }
 
-function actAs(accountId: string | null): { stripeAccount?: string } {
+function requestOptionsOf(accountId: string | null): { stripeAccount?: string } {
   return accountId === null ? {} : { stripeAccount: accountId };
 }
 
-/** The provider answers so about an account that was closed, or that has ended its connection to Car House. */
+/** The error code of the provider for an account that was closed, or that has ended its connection to Car House. */
 const accountGoneCode = 'account_invalid';
 
-/** Does what `unknownIsNull` does, for an account or an object of an account. */
-function goneIsNull(error: unknown): null {
+/** Does what `nullIfUnknown` does, for an account or an object of an account. */
+function nullIfAccountGone(error: unknown): null {
   if (error instanceof Error && codeOf(error.cause) === accountGoneCode) return null;
-  return unknownIsNull(error);
+  return nullIfUnknown(error);
 }
 
 /** The provider's error codes for reasons why money does not move, which are no defects of this server. */
@@ -207,8 +209,8 @@ function requireRefusal(error: unknown): Refused {
 }
 
 /**
- * Returns the refusal of a transfer that the provider has rejected. It has no error code for a charge that was refunded, so
- * the charge is read.
+ * Returns the refusal of a transfer that the provider has rejected. The provider has no error code for a charge that
+ * was refunded, so the charge is read.
  * @throws the error when it is no rejection: the outcome is unknown.
  */
 async function readSourceRefusal(stripe: Stripe, chargeId: string, error: unknown): Promise<Refused> {

@@ -6,8 +6,8 @@ import {
   createStripeClient,
   isRejection,
   isUnknown,
+  nullIfUnknown,
   type StripeOptions,
-  unknownIsNull,
 } from './call-stripe.ts';
 import type { CardEvent, CardProvider } from './card-provider.ts';
 import { listAfter } from './list-after.ts';
@@ -28,35 +28,36 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 export function createStripeProvider(options: StripeOptions): CardProvider {
   const stripe = createStripeClient(options);
   return {
-    openIntent: (given) =>
+    openIntent: (input) =>
       callStripe(async () =>
         readIntent(
           await stripe.paymentIntents.create(
             {
-              amount: Number(given.amount),
-              currency: given.currency,
-              allowed_payment_method_types: [...given.methods],
-              description: given.description,
-              metadata: { attempt_id: given.attemptId, booking_id: given.bookingId },
+              amount: Number(input.amount),
+              currency: input.currency,
+              allowed_payment_method_types: [...input.methods],
+              description: input.description,
+              metadata: { attempt_id: input.attemptId, booking_id: input.bookingId },
             },
-            { idempotencyKey: given.idempotencyKey },
+            { idempotencyKey: input.idempotencyKey },
           ),
         ),
       ),
-    showPaynowCode: (given) =>
+    showPaynowCode: (input) =>
       callStripe(async () => {
         try {
           return readIntent(
-            await stripe.paymentIntents.confirm(given.intentId, {
-              payment_method_data: { type: 'paynow', billing_details: { ...given.payer } },
-              return_url: given.returnUrl,
+            await stripe.paymentIntents.confirm(input.intentId, {
+              payment_method_data: { type: 'paynow', billing_details: { ...input.payer } },
+              return_url: input.returnUrl,
             }),
           );
         } catch (error) {
           if (isUnknown(error)) return null;
-          // The intent may have been paid or cancelled since it was read, or does not take PayNow. It is read again.
+          // The intent may have been paid or cancelled since it was read, or does not take PayNow. The refund is read
+          // again.
           if (!isUnexpectedState(error) && !isRejection(error)) throw error;
-          const intent = readIntent(await stripe.paymentIntents.retrieve(given.intentId));
+          const intent = readIntent(await stripe.paymentIntents.retrieve(input.intentId));
           if (intent.status === 'open' && intent.takesPaynow) throw error;
           return intent;
         }
@@ -81,40 +82,40 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           return readIntent(await stripe.paymentIntents.retrieve(intentId));
         }
       }),
-    refundIntent: (given) =>
+    refundIntent: (input) =>
       callStripe(async () => {
         try {
-          const earlier = given.part === undefined ? undefined : await findRefundOfKey(stripe, given);
-          if (earlier !== undefined) return readRefund(earlier);
+          const earlierRefund = input.part === undefined ? undefined : await findRefundOfKey(stripe, input);
+          if (earlierRefund !== undefined) return readRefund(earlierRefund);
           const refund = await stripe.refunds.create(
             {
-              payment_intent: given.intentId,
-              ...(given.part === undefined
+              payment_intent: input.intentId,
+              ...(input.part === undefined
                 ? {}
-                : { amount: Number(given.part), metadata: { refund_key: given.idempotencyKey } }),
+                : { amount: Number(input.part), metadata: { refund_key: input.idempotencyKey } }),
             },
-            { idempotencyKey: given.idempotencyKey },
+            { idempotencyKey: input.idempotencyKey },
           );
           // For a day, the provider repeats its first response for the same key. The refund is therefore read again for
           // its current state.
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
-          if (!isAlreadyRefunded(error) || given.part !== undefined) throw error;
-          const list = await stripe.refunds.list({ payment_intent: given.intentId, limit: 1 });
+          if (!isAlreadyRefunded(error) || input.part !== undefined) throw error;
+          const list = await stripe.refunds.list({ payment_intent: input.intentId, limit: 1 });
           const refund = list.data[0];
           if (refund === undefined) throw error;
           return readRefund(refund);
         }
       }),
     findRefund: (refundId) =>
-      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(unknownIsNull),
+      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(nullIfUnknown),
     findDispute: (disputeId, kind) =>
       callStripe(async () =>
         kind === 'dispute'
           ? readDispute(await stripe.disputes.retrieve(disputeId))
           : readWarning(await stripe.radar.earlyFraudWarnings.retrieve(disputeId)),
-      ).catch(unknownIsNull),
+      ).catch(nullIfUnknown),
     listCharges: (place) =>
       callStripe(async () => (await listAfter((page) => stripe.charges.list(page), place, isUnknown)).map(readCharge)),
     listEvents: (place, types) =>
@@ -133,10 +134,10 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
  */
 async function findRefundOfKey(
   stripe: Stripe,
-  given: { readonly intentId: string; readonly idempotencyKey: string },
+  input: { readonly intentId: string; readonly idempotencyKey: string },
 ): Promise<Stripe.Refund | undefined> {
-  const list = await stripe.refunds.list({ payment_intent: given.intentId, limit: 100 });
-  return list.data.find(({ metadata }) => metadata?.refund_key === given.idempotencyKey);
+  const list = await stripe.refunds.list({ payment_intent: input.intentId, limit: 100 });
+  return list.data.find(({ metadata }) => metadata?.refund_key === input.idempotencyKey);
 }
 
 function readEvent(

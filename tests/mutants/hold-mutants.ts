@@ -10,8 +10,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'return { from: last.from, until: last.until };',
-        replace: 'return { from: now, until: new Date(now.getTime() + holdMinutes * minute) };',
+        find: 'return { from: lastHold.from, until: lastHold.until };',
+        replace: 'return { from: now, until: new Date(now.getTime() + holdMinutes * minuteMs) };',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],
@@ -46,8 +46,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (isResumable || cooldownEnd(last) > now) {',
-        replace: 'if (isResumable && cooldownEnd(last) > now) {',
+        find: 'if (isResumable || cooldownEnd(lastHold) > now) {',
+        replace: 'if (isResumable && cooldownEnd(lastHold) > now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],
@@ -99,8 +99,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/release-page.ts',
-        find: 'if (found === undefined || visitId === undefined) return false;',
-        replace: 'if (found !== null) return false;',
+        find: 'if (foundAttempt === undefined || visitId === undefined) return false;',
+        replace: 'if (foundAttempt !== null) return false;',
       },
     ],
     tests: ['apps/server/payments/release-page.test.ts'],

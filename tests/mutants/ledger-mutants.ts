@@ -70,8 +70,8 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-charge.ts',
-        find: "if (said.state === 'succeeded') await recordEntries(",
-        replace: "if (said.state !== 'failed') await recordEntries(",
+        find: "if (providerRefund.state === 'succeeded') await recordEntries(",
+        replace: "if (providerRefund.state !== 'failed') await recordEntries(",
       },
     ],
     tests: ledgerTests,

@@ -44,8 +44,8 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/mail-pace.ts',
-        find: '!facts.hasDigest && live.length < mailsAnHour',
-        replace: 'live.length >= 0',
+        find: '!facts.hasDigest && recentTimes.length < mailsAnHour',
+        replace: 'recentTimes.length >= 0',
       },
     ],
     tests: ['apps/server/payments/deliver-digest.test.ts'],

@@ -275,8 +275,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/routes.ts',
-        find: '      seen: expectedPriceCents,',
-        replace: '      seen: expectedPriceCents,\n      ...body,',
+        find: '      seenPrice: expectedPriceCents,',
+        replace: '      seenPrice: expectedPriceCents,\n      ...body,',
       },
       {
         file: 'apps/server/bookings/book-listing.ts',

@@ -87,8 +87,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/deliver-outbox.ts',
-        find: 'return files.slice(0, calendarFileMaximum);',
-        replace: 'return files.slice(calendarFileMaximum);',
+        find: 'return files.slice(0, calendarFileCountMaximum);',
+        replace: 'return files.slice(calendarFileCountMaximum);',
       },
     ],
     tests: files,

@@ -40,10 +40,10 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'openOfSameKind(open, car.price)',
+        find: 'countBookingsOfSameKind(open, car.price)',
         replace: 'open.length',
       },
-      { file: 'apps/server/bookings/book-listing.ts', find: '  openOfSameKind,\n', replace: '' },
+      { file: 'apps/server/bookings/book-listing.ts', find: '  countBookingsOfSameKind,\n', replace: '' },
     ],
     tests: ['apps/server/bookings/book-listing.test.ts'],
   },
@@ -106,8 +106,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'save: [insertBooking(booking), makePaymentMessages(context, mails)]',
-        replace: 'save: [insertBooking(booking), makePaymentMessages(context, mails.slice(2))]',
+        find: 'save: [insertBooking(booking), makePaymentMessages(context, bookedMails)]',
+        replace: 'save: [insertBooking(booking), makePaymentMessages(context, bookedMails.slice(2))]',
       },
     ],
     tests: ['apps/server/payments/deliver-outbox.test.ts'],

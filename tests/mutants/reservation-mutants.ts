@@ -23,7 +23,9 @@ export const reservationMutants: readonly Mutant[] = [
   {
     name: 'RS3',
     fault: 'the free days last a moment longer',
-    edits: [{ file: rules, find: 'const byTime = at < freeUntil', replace: 'const byTime = at <= freeUntil' }],
+    edits: [
+      { file: rules, find: 'const divisionByTime = at < freeUntil', replace: 'const divisionByTime = at <= freeUntil' },
+    ],
     tests: ruleTests,
   },
   {
@@ -62,7 +64,7 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/payments/stripe-provider.ts',
-        find: 'if (earlier !== undefined) return readRefund(earlier);',
+        find: 'if (earlierRefund !== undefined) return readRefund(earlierRefund);',
         replace: '',
       },
     ],
@@ -86,8 +88,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/compare-charge.ts',
-        find: 'theirs.amountRefunded > ours.recordedRefund',
-        replace: 'theirs.amountRefunded > ours.amount',
+        find: 'providerCharge.amountRefunded > serverCharge.recordedRefund',
+        replace: 'providerCharge.amountRefunded > serverCharge.amount',
       },
     ],
     tests: ['packages/domain/payment/compare-charge.test.ts'],
@@ -208,7 +210,7 @@ export const reservationMutants: readonly Mutant[] = [
   {
     name: 'RS19',
     fault: 'a deposit may be more than a twentieth of the price',
-    edits: [{ file: rules, find: 'if (deposit * largestShare > price)', replace: 'if (deposit * 10n > price)' }],
+    edits: [{ file: rules, find: 'if (deposit * largestShareDivisor > price)', replace: 'if (deposit * 10n > price)' }],
     tests: ruleTests,
   },
   {

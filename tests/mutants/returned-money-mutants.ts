@@ -82,8 +82,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/booking/undo-payment.ts',
-        find: 'if (mark === undefined || !isPossible || hasUndone) return null;',
-        replace: 'if (mark === undefined || hasUndone) return null;',
+        find: 'if (paymentMark === undefined || !isPossible || hasUndonePayment) return null;',
+        replace: 'if (paymentMark === undefined || hasUndonePayment) return null;',
       },
     ],
     tests: ['packages/domain/booking/undo-payment.test.ts'],

@@ -203,8 +203,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: "plain.replace(plusBeforeSixteenDigits, ' ')",
-        replace: 'plain.slice(0)',
+        find: "foldedText.replace(plusBeforeSixteenDigits, ' ')",
+        replace: 'foldedText.slice(0)',
       },
     ],
     tests: ['packages/domain/payment/card-number.test.ts'],

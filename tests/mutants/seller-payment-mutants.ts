@@ -49,8 +49,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/complete-payout.ts',
-        find: 'const found = ofOrder.find(({ payoutId }) => !recorded.has(payoutId));',
-        replace: 'const found = ofOrder.find(({ payoutId }) => recorded.has(payoutId));',
+        find: 'const unrecordedPayout = ofOrder.find(({ payoutId }) => !recordedIds.has(payoutId));',
+        replace: 'const unrecordedPayout = ofOrder.find(({ payoutId }) => recordedIds.has(payoutId));',
       },
     ],
     tests,
@@ -132,8 +132,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/undo-seller-payment.ts',
-        find: "if (payout?.state === 'paid') debts.push(makeDebtEntry(transfer, transfer.id));",
-        replace: "if (payout?.state === 'sending') debts.push(makeDebtEntry(transfer, transfer.id));",
+        find: "if (payout?.state === 'paid') debtEntries.push(makeDebtEntry(transfer, transfer.id));",
+        replace: "if (payout?.state === 'sending') debtEntries.push(makeDebtEntry(transfer, transfer.id));",
       },
     ],
     tests,

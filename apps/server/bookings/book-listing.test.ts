@@ -16,33 +16,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: TestUser | null, productId: string, details: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', '/api/bookingData', {
+const requestBooking = (caller: TestUser | null, productId: string, details: object = {}): Promise<Answer> =>
+  call(server, caller, 'POST', '/api/bookingData', {
     productId,
     meetingDate: 'Sat',
     buyerNumber: '9123 4567',
     ...details,
   });
-const order = async (who: TestUser, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
-const countOpenBookings = async (person: TestUser): Promise<number> =>
-  (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
-    .rowCount ?? 0;
+const order = async (caller: TestUser, id: unknown) =>
+  (await call(server, caller, 'GET', `/api/payment/${String(id)}`)).body;
+const countOpenBookings = async (buyerToCount: TestUser): Promise<number> =>
+  (
+    await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [
+      buyerToCount.id,
+    ])
+  ).rowCount ?? 0;
 
 /** Sends a request that must be refused, and checks that every row is unchanged. */
-async function expectRefusal(who: TestUser | null, productId: string, details: object = {}): Promise<Answer> {
+async function expectRefusal(caller: TestUser | null, productId: string, details: object = {}): Promise<Answer> {
   const before = await dumpRows(server);
-  const answer = await ask(who, productId, details);
+  const answer = await requestBooking(caller, productId, details);
   expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
 
 describe('booking a car', () => {
   it('stores the data that the buyer saw, with the current price', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const answer = await ask(fresh, car, { meetingDate: 'Sat, after 3 pm' });
+    const answer = await requestBooking(newBuyer, car, { meetingDate: 'Sat, after 3 pm' });
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(await order(fresh, answer.body.insertedId)).toMatchObject({
+    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({
       productId: car,
       productCategory: 'Ferrari',
       productModel: 'Roma',
@@ -50,8 +54,8 @@ describe('booking a car', () => {
       sellerName: seller.name,
       sellerEmail: seller.email,
       sellerLocation: 'Bukit Timah',
-      buyerName: fresh.name,
-      buyerEmail: fresh.email,
+      buyerName: newBuyer.name,
+      buyerEmail: newBuyer.email,
       buyerNumber: '9123 4567',
       meetingDate: 'Sat, after 3 pm',
       paid: false,
@@ -61,60 +65,63 @@ describe('booking a car', () => {
     await server.context.pool.query("UPDATE listing SET resale_price_cents = 100, title = 'Other' WHERE id = $1", [
       car,
     ]);
-    expect(await order(fresh, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000, productModel: 'Roma' });
+    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000, productModel: 'Roma' });
   });
 
   it('twice is the same booking', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const [first, second] = [await ask(fresh, car), await ask(fresh, car, { meetingDate: 'Sun' })];
-    expect(second).toMatchObject({ status: 200, body: first.body });
-    expect(await order(fresh, first.body.insertedId)).toMatchObject({ meetingDate: 'Sat' });
+    const [firstAnswer, secondAnswer] = [
+      await requestBooking(newBuyer, car),
+      await requestBooking(newBuyer, car, { meetingDate: 'Sun' }),
+    ];
+    expect(secondAnswer).toMatchObject({ status: 200, body: firstAnswer.body });
+    expect(await order(newBuyer, firstAnswer.body.insertedId)).toMatchObject({ meetingDate: 'Sat' });
   });
 
   it('in many tabs at once is one booking', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(fresh, car)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestBooking(newBuyer, car)));
     const successes = answers.filter((answer) => answer.status === 200);
     expect(new Set(successes.map((answer) => answer.body.insertedId)).size).toBe(1);
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
-    expect(await countOpenBookings(fresh)).toBe(1);
+    expect(await countOpenBookings(newBuyer)).toBe(1);
   });
 
   it('is open to many buyers of one car', async () => {
     const car = await makeCar(server, seller);
-    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    expect(await bookListing(server, one, car)).not.toBe(await bookListing(server, two, car));
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    expect(await bookListing(server, firstBuyer, car)).not.toBe(await bookListing(server, secondBuyer, car));
   });
 
   it('stops at five open bookings', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
-    for (const car of cars.slice(0, 5)) await bookListing(server, fresh, car);
-    expect(await expectRefusal(fresh, cars[5] as ListingId)).toMatchObject({
+    for (const car of cars.slice(0, 5)) await bookListing(server, newBuyer, car);
+    expect(await expectRefusal(newBuyer, cars[5] as ListingId)).toMatchObject({
       status: 409,
       body: { code: 'BOOKING_LIMIT' },
     });
-    expect((await ask(fresh, cars[0] as ListingId)).status).toBe(200);
+    expect((await requestBooking(newBuyer, cars[0] as ListingId)).status).toBe(200);
     await server.context.pool.query(
       "UPDATE booking SET status = 'cancelled', closed_at = now() WHERE listing_id = $1",
       [cars[0]],
     );
-    expect((await ask(fresh, cars[5] as ListingId)).status).toBe(200);
+    expect((await requestBooking(newBuyer, cars[5] as ListingId)).status).toBe(200);
   });
 
   it('of cars whose price no card can pay does not count among the five, and has a limit of five of its own', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const expensiveCars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 140000000 WHERE id = ANY($1)', [
       expensiveCars,
     ]);
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
-    for (const car of [...expensiveCars.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, fresh, car);
-    expect(await countOpenBookings(fresh)).toBe(10);
+    for (const car of [...expensiveCars.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, newBuyer, car);
+    expect(await countOpenBookings(newBuyer)).toBe(10);
     for (const car of [expensiveCars[5], cars[5]]) {
-      expect(await expectRefusal(fresh, car as ListingId)).toMatchObject({
+      expect(await expectRefusal(newBuyer, car as ListingId)).toMatchObject({
         status: 409,
         body: { code: 'BOOKING_LIMIT' },
       });
@@ -122,23 +129,23 @@ describe('booking a car', () => {
   });
 
   it('stops at five also when thirty come at once', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(server, seller)));
-    const answers = await Promise.all(cars.map((car) => ask(fresh, car)));
+    const answers = await Promise.all(cars.map((car) => requestBooking(newBuyer, car)));
     const successCount = answers.filter((answer) => answer.status === 200).length;
     expect(answers.filter((answer) => ![200, 409, 503].includes(answer.status))).toEqual([]);
     expect(successCount).toBeGreaterThan(0);
     expect(successCount).toBeLessThanOrEqual(5);
-    expect(await countOpenBookings(fresh)).toBe(successCount);
+    expect(await countOpenBookings(newBuyer)).toBe(successCount);
   });
 });
 
 describe('a booking that names the price that the buyer saw', () => {
   it('is made at that price', async () => {
-    const fresh = await makeUser(server, 'Buyer');
-    const answer = await ask(fresh, await makeCar(server, seller), { expectedPrice: 868_000 });
+    const newBuyer = await makeUser(server, 'Buyer');
+    const answer = await requestBooking(newBuyer, await makeCar(server, seller), { expectedPrice: 868_000 });
     expect(answer.status).toBe(200);
-    expect(await order(fresh, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
+    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
   });
 
   it.each([867_999.99, '1', 100_000_000])('is refused where the price is another one: %s', async (expectedPrice) => {
@@ -163,13 +170,15 @@ describe('a booking that names the price that the buyer saw', () => {
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
       const listingEdition = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
       const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingEdition);
-      const answers = await Promise.all(buyers.map((who) => ask(who, car, { expectedPrice: 868_000 })));
+      const answers = await Promise.all(
+        buyers.map((caller) => requestBooking(caller, car, { expectedPrice: 868_000 })),
+      );
       expect((await change).status).toBe(200);
       for (const [place, answer] of answers.entries()) {
         if (answer.status === 503) continue;
         if (answer.status === 200) {
-          const who = buyers[place] as TestUser;
-          expect(await order(who, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
+          const caller = buyers[place] as TestUser;
+          expect(await order(caller, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
         } else
           expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', prices: { expected: 868_000, current: 700_000 } });
       }
@@ -278,16 +287,16 @@ describe('what a buyer writes', () => {
     `e${'\u0301'.repeat(4)}`,
     'Sat\r\nSet-Cookie: x=1',
   ])('is kept to the letter: %#', async (meetingDate) => {
-    const fresh = await makeUser(server, 'Buyer');
-    const answer = await ask(fresh, await makeCar(server, seller), { meetingDate });
+    const newBuyer = await makeUser(server, 'Buyer');
+    const answer = await requestBooking(newBuyer, await makeCar(server, seller), { meetingDate });
     expect(answer.status).toBe(200);
-    expect(await order(fresh, answer.body.insertedId)).toMatchObject({ meetingDate });
+    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({ meetingDate });
   });
 
   it('about the car, the price or the users is ignored', async () => {
-    const fresh = await makeUser(server, 'Buyer');
+    const newBuyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const forged = {
+    const forgedFields = {
       _id: server.context.newId(),
       id: server.context.newId(),
       paid: true,
@@ -302,15 +311,15 @@ describe('what a buyer writes', () => {
       sellerName: 'Nobody',
       sellerEmail: 'nobody@people.example',
       sellerLocation: 'Nowhere',
-      sellerId: fresh.id,
+      sellerId: newBuyer.id,
       buyerName: 'Somebody else',
       buyerEmail: buyer.email,
       buyerId: buyer.id,
       closeReason: 'x',
     };
-    const answer = await ask(fresh, car, forged);
+    const answer = await requestBooking(newBuyer, car, forgedFields);
     expect(answer.status).toBe(200);
-    expect(await order(fresh, answer.body.insertedId)).toMatchObject({
+    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({
       _id: answer.body.insertedId,
       productImg: '',
       productCategory: 'Ferrari',
@@ -319,13 +328,13 @@ describe('what a buyer writes', () => {
       sellerName: seller.name,
       sellerEmail: seller.email,
       sellerLocation: 'Bukit Timah',
-      buyerName: fresh.name,
-      buyerEmail: fresh.email,
+      buyerName: newBuyer.name,
+      buyerEmail: newBuyer.email,
       paid: false,
       status: 'unpaid',
       closeReason: null,
     });
-    expect(answer.body.insertedId).not.toBe(forged._id);
+    expect(answer.body.insertedId).not.toBe(forgedFields._id);
     expect((await call(server, buyer, 'GET', '/api/myorders')).body).not.toContainEqual(
       expect.objectContaining({ _id: answer.body.insertedId }),
     );

@@ -22,8 +22,8 @@ import {
   assertBookedSellerLimit,
   assertBookingPace,
   assertSeenPrice,
-  bookingPaceMs,
-  openOfSameKind,
+  bookingCountWindowMs,
+  countBookingsOfSameKind,
 } from '@carhouse/domain/booking/booking-rules';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -35,15 +35,15 @@ import { makePaymentMessages } from '../payments/announce-payment.ts';
 
 export type NewBookingInput = {
   /**
-   * The id of the new booking. It is the same for all repetitions of a request under one idempotency key. A repetition
-   * that finds a booking with this id returns it.
+   * The id of the new booking, which is the same for all repetitions of a request under one idempotency key. A
+   * repetition that finds a booking with this id returns it.
    */
   readonly id: BookingId;
   readonly listingId: ListingId;
   readonly meetingDate: string;
   readonly buyerNumber: string;
   /** The price that the buyer saw; undefined when the request names none. */
-  readonly seen?: Cents | undefined;
+  readonly seenPrice?: Cents | undefined;
 };
 
 /**
@@ -63,7 +63,7 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
   if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });
   const now = context.now();
   const bookingPaceRules = context.config.bookingPace;
-  const since = new Date(now.getTime() - bookingPaceMs);
+  const since = new Date(now.getTime() - bookingCountWindowMs);
   const newSince = countNewAccountsSince(context.config.trust, now);
   const bookingStatements = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
@@ -76,8 +76,8 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     sellersOfNetwork: bookedSellersOfNetwork(actor.accountId, since, newSince),
     times: bookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
   };
-  return inPipelinedTransaction(context.pool, bookingStatements, (found) => {
-    const { buyer, session, car, open, sellers, sellersOfNetwork, times } = found;
+  return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
+    const { buyer, session, car, open, sellers, sellersOfNetwork, times } = results;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === input.listingId);
@@ -86,16 +86,20 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     assertMayBook(
       actor,
       { status: car.status, sellerId: car.sellerId, hidden: false },
-      openOfSameKind(open, car.price),
+      countBookingsOfSameKind(open, car.price),
     );
     assertBookingPace(times, bookingPaceRules, now);
     assertBookedSellerLimit(sellers, car.sellerId, bookingPaceRules.sellersADay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
-    assertSeenPrice(input.seen, car.price);
+    assertSeenPrice(input.seenPrice, car.price);
     const booking = makeBooking(context, actor, car, input);
     const recipientIds = [booking.buyerId, booking.sellerId];
-    const mails = recipientIds.map((recipientId) => ({ kind: 'booked' as const, bookingId: booking.id, recipientId }));
-    return { save: [insertBooking(booking), makePaymentMessages(context, mails)], answer: booking.id };
+    const bookedMails = recipientIds.map((recipientId) => ({
+      kind: 'booked' as const,
+      bookingId: booking.id,
+      recipientId,
+    }));
+    return { save: [insertBooking(booking), makePaymentMessages(context, bookedMails)], answer: booking.id };
   });
 }
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const cancel = (who: TestUser | null, id: string, reason?: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/bookings/${id}/cancellation`, reason === undefined ? {} : { reason });
+const cancelOrder = (caller: TestUser | null, id: string, reason?: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/bookings/${id}/cancellation`, reason === undefined ? {} : { reason });
 const order = async (buyer: TestUser, id: string) => (await call(server, buyer, 'GET', `/api/payment/${id}`)).body;
 
 async function openPayment(buyer: TestUser, paymentId: string): Promise<Answer> {
@@ -24,8 +24,8 @@ describe('cancelling a booking', () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const id = await bookListing(server, buyer, car);
-    expect((await cancel(buyer, id, 'Found another')).body).toEqual({ modifiedCount: 1 });
-    expect((await cancel(buyer, id)).body).toEqual({ modifiedCount: 0 });
+    expect((await cancelOrder(buyer, id, 'Found another')).body).toEqual({ modifiedCount: 1 });
+    expect((await cancelOrder(buyer, id)).body).toEqual({ modifiedCount: 0 });
     expect(await order(buyer, id)).toMatchObject({
       status: 'cancelled',
       closeReason: 'Cancelled by the buyer: Found another',
@@ -39,7 +39,7 @@ describe('cancelling a booking', () => {
     const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
     const clientSecretOfHold = String((await openPayment(first, a)).body.clientSecret);
     expect((await openPayment(second, b)).body.code).toBe('CAR_RESERVED');
-    await cancel(first, a);
+    await cancelOrder(first, a);
     expect((await openPayment(second, b)).status).toBe(200);
     expect((await confirmCard(server, clientSecretOfHold)).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
@@ -49,21 +49,21 @@ describe('cancelling a booking', () => {
   it('is possible for the seller of the car, who is named in the reason', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    expect((await cancel(seller, id)).status).toBe(200);
+    expect((await cancelOrder(seller, id)).status).toBe(200);
     expect((await order(buyer, id)).closeReason).toBe('Cancelled by the seller.');
   });
 
   it('is not possible for strangers, visitors, or once it is paid', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    expect((await cancel(null, id)).status).toBe(401);
-    expect((await cancel(await makeUser(server, 'Buyer'), id)).status).toBe(404);
-    expect((await cancel(await makeUser(server, 'Seller'), id)).status).toBe(404);
-    expect((await cancel(buyer, 'x')).status).toBe(404);
+    expect((await cancelOrder(null, id)).status).toBe(401);
+    expect((await cancelOrder(await makeUser(server, 'Buyer'), id)).status).toBe(404);
+    expect((await cancelOrder(await makeUser(server, 'Seller'), id)).status).toBe(404);
+    expect((await cancelOrder(buyer, 'x')).status).toBe(404);
     const secret = String((await openPayment(buyer, id)).body.clientSecret);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
-    expect(await cancel(buyer, id)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await cancelOrder(buyer, id)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     expect((await order(buyer, id)).paid).toBe(true);
   });
 
@@ -77,7 +77,10 @@ describe('cancelling a booking', () => {
       const result = chargeStatus.then(() =>
         call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: intent }),
       );
-      await Promise.all([result, round % 2 === 0 ? cancel(buyer, id) : result.then(() => cancel(seller, id))]);
+      await Promise.all([
+        result,
+        round % 2 === 0 ? cancelOrder(buyer, id) : result.then(() => cancelOrder(seller, id)),
+      ]);
       const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent).length;
       const { paid } = await order(buyer, id);
       const expected = paid ? 0 : (await chargeStatus) ? 1 : 0;

@@ -15,11 +15,11 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 /**
  * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order
  * all use this call. The line `cancel` of `bookingLifecycle` says when a buyer or a seller may cancel. A booking that
- * is cancelled already stays as it is.
- * When the buyer has paid a part of the price, it is refunded, and the seller cannot cancel. A reservation with a deposit is
- * given up (release-reservation.ts).
+ * is cancelled already stays as it is. When the buyer has paid a part of the price, the part is refunded, and the
+ * seller cannot cancel. A reservation with a deposit is given up (release-reservation.ts).
  * @returns the number of changed bookings.
- * @throws DomainError NOT_FOUND (the actor is neither its buyer nor the seller), ILLEGAL_TRANSITION (paid or refunded).
+ * @throws DomainError NOT_FOUND (the actor is neither the buyer nor the seller of the booking), ILLEGAL_TRANSITION
+ *   (paid or refunded).
  */
 export async function cancelBooking(
   context: Context,
@@ -28,7 +28,7 @@ export async function cancelBooking(
   reason: string | undefined,
 ): Promise<0 | 1> {
   const bookingId = requireId<'booking'>(id);
-  const changed = await inTransaction(context.database, async (trx) => {
+  const changedCount = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
     const party = booking === undefined ? null : bookingPartyOf(actor, booking);
@@ -51,10 +51,11 @@ export async function cancelBooking(
       before: { status: booking.status },
       after: { status: nextStatus, by: party },
     });
-    // The user who cancels gets the mail too, because its calendar file removes the viewing from their calendar.
+    // The user who cancels gets the mail too, because the calendar file of the mail removes the viewing from their
+    // calendar.
     await completeCancellation(context, trx, [bookingId], { outcome: { end: 'given-up' }, by: null });
     return 1;
   });
   await releaseBookings(context, [bookingId]);
-  return changed;
+  return changedCount;
 }

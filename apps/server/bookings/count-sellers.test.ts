@@ -18,27 +18,27 @@ beforeEach(() => server.setClock(() => new Date()));
 
 it('a buyer books with a limited number of sellers a day, including cancelled bookings', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const ask = async (car: string) => {
+  const requestBooking = async (car: string) => {
     const bookingFields = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const { status, body } = await call(server, buyer, 'POST', '/api/bookingData', bookingFields);
     return { status, code: body.code, id: String(body.insertedId) };
   };
-  const one = await makeUser(server, 'Seller');
-  const two = await makeUser(server, 'Seller');
-  const three = await makeUser(server, 'Seller');
-  const first = await ask(await makeCar(server, one));
+  const firstSeller = await makeUser(server, 'Seller');
+  const secondSeller = await makeUser(server, 'Seller');
+  const thirdSeller = await makeUser(server, 'Seller');
+  const first = await requestBooking(await makeCar(server, firstSeller));
   expect(first.status).toBe(200);
   await call(server, buyer, 'POST', `/api/v1/bookings/${first.id}/cancellation`, { reason: 'No.' });
-  expect((await ask(await makeCar(server, two))).status).toBe(200);
-  const car = await makeCar(server, three);
-  expect(await ask(car)).toMatchObject({ status: 429, code: 'BOOKING_PACE' });
+  expect((await requestBooking(await makeCar(server, secondSeller))).status).toBe(200);
+  const car = await makeCar(server, thirdSeller);
+  expect(await requestBooking(car)).toMatchObject({ status: 429, code: 'BOOKING_PACE' });
   // Buyers may still book at sellers with whom they already have a booking.
-  expect((await ask(await makeCar(server, one))).status).toBe(200);
+  expect((await requestBooking(await makeCar(server, firstSeller))).status).toBe(200);
   server.setClock(() => new Date(Date.now() + 25 * 3_600_000));
   await server.context.pool.query("UPDATE session SET expires_at = now() + interval '9 days' WHERE account_id = $1", [
     buyer.id,
   ]);
-  expect((await ask(car)).status).toBe(200);
+  expect((await requestBooking(car)).status).toBe(200);
 });
 
 const bookCarOfSeller = async (buyer: TestUser, car: string): Promise<Answer> =>

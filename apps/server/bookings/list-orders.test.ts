@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const orders = (who: TestUser | null, query = '') => call(server, who, 'GET', `/api/myorders${query}`);
-const show = (who: TestUser | null, id: string) => call(server, who, 'GET', `/api/payment/${id}`);
+const requestOrders = (caller: TestUser | null, query = '') => call(server, caller, 'GET', `/api/myorders${query}`);
+const requestOrder = (caller: TestUser | null, id: string) => call(server, caller, 'GET', `/api/payment/${id}`);
 
 const fields = [
   '_id',
@@ -63,7 +63,7 @@ const fields = [
 
 describe('my orders', () => {
   it('are the own bookings, newest first, and no field more than the contract has', async () => {
-    const answer = await orders(buyer);
+    const answer = await requestOrders(buyer);
     expect(answer.status).toBe(200);
     expect(answer.body.map((row) => (row as { _id: string })._id)).toEqual(bookings.toReversed());
     for (const row of answer.body) expect(Object.keys(row as object).sort()).toEqual(fields);
@@ -72,14 +72,17 @@ describe('my orders', () => {
 
   it('are the same with the own address in any case, or an empty one', async () => {
     for (const query of [`?email=${buyer.email}`, `?email=${buyer.email.toUpperCase()}`, '?email=', '?other=x'])
-      expect((await orders(buyer, query)).body).toHaveLength(3);
+      expect((await requestOrders(buyer, query)).body).toHaveLength(3);
   });
 
   it("answer 404 for another's address, existing or not, also to the seller and to an admin", async () => {
-    for (const who of [otherBuyer, seller, admin]) {
-      const [theirs, unknown] = [await orders(who, `?email=${buyer.email}`), await orders(who, '?email=x@y.example')];
-      expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-      expect({ ...theirs.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    for (const caller of [otherBuyer, seller, admin]) {
+      const [answerForOther, answerForUnknown] = [
+        await requestOrders(caller, `?email=${buyer.email}`),
+        await requestOrders(caller, '?email=x@y.example'),
+      ];
+      expect(answerForOther).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect({ ...answerForOther.body, requestId: '' }).toEqual({ ...answerForUnknown.body, requestId: '' });
     }
   });
 
@@ -88,18 +91,18 @@ describe('my orders', () => {
       `?email=${buyer.email}&email=${otherBuyer.email}`,
       `?email=${buyer.email}&email=${buyer.email}`,
     ])
-      expect(await orders(buyer, query)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+      expect(await requestOrders(buyer, query)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
   it('take an address for what it is: encoded twice it is another', async () => {
     const doubleEncodedEmail = encodeURIComponent(encodeURIComponent(buyer.email));
-    expect((await orders(buyer, `?email=${doubleEncodedEmail}`)).status).toBe(404);
-    expect((await orders(buyer, `?email=${'x'.repeat(300)}`)).status).toBe(400);
+    expect((await requestOrders(buyer, `?email=${doubleEncodedEmail}`)).status).toBe(404);
+    expect((await requestOrders(buyer, `?email=${'x'.repeat(300)}`)).status).toBe(400);
   });
 
   it('are empty for who has booked nothing, also for the seller of booked cars, and closed to visitors', async () => {
-    for (const who of [otherBuyer, seller, admin]) expect((await orders(who)).body).toEqual([]);
-    expect(await orders(null, `?email=${buyer.email}`)).toMatchObject({ status: 401 });
+    for (const caller of [otherBuyer, seller, admin]) expect((await requestOrders(caller)).body).toEqual([]);
+    expect(await requestOrders(null, `?email=${buyer.email}`)).toMatchObject({ status: 401 });
   });
 });
 
@@ -128,7 +131,10 @@ describe('many orders', () => {
   });
 
   it('answer 400 to a cursor that is not theirs', async () => {
-    expect(await orders(buyer, '?before=yesterday')).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    expect(await requestOrders(buyer, '?before=yesterday')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    });
   });
 });
 
@@ -136,35 +142,35 @@ describe('the hold on the car of an order', () => {
   it('is shown to both buyers as theirs or another’s while it lasts, without a name', async () => {
     const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { title: 'Wanted' });
-    const [mine, theirs] = [await bookListing(server, one, car), await bookListing(server, two, car)];
-    expect((await show(one, mine)).body.hold).toBeNull();
-    const { body } = await call(server, one, 'POST', '/api/create-payment-intent', { paymentId: mine });
+    const [ownBookingId, otherBookingId] = [await bookListing(server, one, car), await bookListing(server, two, car)];
+    expect((await requestOrder(one, ownBookingId)).body.hold).toBeNull();
+    const { body } = await call(server, one, 'POST', '/api/create-payment-intent', { paymentId: ownBookingId });
     const until = body.holdEndsAt;
-    expect((await show(one, mine)).body.hold).toEqual({ by: 'you', until });
-    expect((await show(two, theirs)).body.hold).toEqual({ by: 'another', until });
-    expect((await orders(two)).body[0]).toMatchObject({ _id: theirs, hold: { by: 'another', until } });
-    await call(server, one, 'POST', `/api/v1/bookings/${mine}/cancellation`, {});
-    expect((await show(one, mine)).body.hold).toBeNull();
-    expect((await show(two, theirs)).body.hold).toBeNull();
+    expect((await requestOrder(one, ownBookingId)).body.hold).toEqual({ by: 'you', until });
+    expect((await requestOrder(two, otherBookingId)).body.hold).toEqual({ by: 'another', until });
+    expect((await requestOrders(two)).body[0]).toMatchObject({ _id: otherBookingId, hold: { by: 'another', until } });
+    await call(server, one, 'POST', `/api/v1/bookings/${ownBookingId}/cancellation`, {});
+    expect((await requestOrder(one, ownBookingId)).body.hold).toBeNull();
+    expect((await requestOrder(two, otherBookingId)).body.hold).toBeNull();
   });
 });
 
 describe('one order', () => {
   it('is shown to its buyer', async () => {
-    const answer = await show(buyer, bookings[0] ?? '');
+    const answer = await requestOrder(buyer, bookings[0] ?? '');
     expect(answer).toMatchObject({ status: 200, body: { _id: bookings[0], productModel: 'Roma' } });
     expect(Object.keys(answer.body).sort()).toEqual(fields);
   });
 
   it("answers 404 alike for another's, an unknown one and no id at all", async () => {
     const ids = [bookings[0] ?? '', server.context.newId(), 'x', '0', '507f1f77bcf86cd799439011', '%00', '..%2fx'];
-    const bodies = await Promise.all(ids.map(async (id) => (await show(otherBuyer, id)).body));
+    const bodies = await Promise.all(ids.map(async (id) => (await requestOrder(otherBuyer, id)).body));
     for (const body of bodies) expect({ ...body, requestId: '' }).toEqual({ ...bodies[1], requestId: '' });
     expect(bodies[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect((await show(seller, bookings[0] ?? '')).status).toBe(404);
+    expect((await requestOrder(seller, bookings[0] ?? '')).status).toBe(404);
   });
 
   it('is closed to visitors', async () => {
-    expect((await show(null, bookings[0] ?? '')).status).toBe(401);
+    expect((await requestOrder(null, bookings[0] ?? '')).status).toBe(401);
   });
 });

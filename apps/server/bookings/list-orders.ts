@@ -16,8 +16,8 @@ import { readOrderProgress } from './read-order-progress.ts';
 export type PresentOrder = BookingOnRecord & {
   readonly car: CarOfOrder;
   readonly progress: OrderProgress;
-  /** The current hold of the listing if there is one: `own` says whether the hold is the buyer's. */
-  readonly hold: { readonly own: boolean; readonly until: Date } | null;
+  /** The current hold of the listing if there is one: `isOwn` says whether the hold is the buyer's. */
+  readonly hold: { readonly isOwn: boolean; readonly until: Date } | null;
   readonly sellerStatus: AccountStatus;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
   readonly paymentInstructions: PaymentInstructions | undefined;
@@ -45,16 +45,16 @@ export async function listOrders(
 }
 
 /**
- * Adds the current hold of its listing and the instructions of its seller to each open booking, and to each booking its car, the
- * status of its seller, and how far it is.
+ * Adds to each booking its car, the status of its seller, and how far the order is. Open bookings also get the
+ * current hold of their listing and the instructions of their seller.
  */
 export async function attachPresentState(
   context: Context,
   actor: Actor,
   bookings: readonly BookingOnRecord[],
 ): Promise<readonly PresentOrder[]> {
-  const open = bookings.filter(({ status }) => status === 'unpaid');
-  const ids = open.map(({ listingId }) => listingId);
+  const openBookings = bookings.filter(({ status }) => status === 'unpaid');
+  const ids = openBookings.map(({ listingId }) => listingId);
   const [holdersByListing, sellerStatuses, cars, instructions, progresses] = await Promise.all([
     findHolders(context.database, ids, context.now()),
     findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
@@ -72,7 +72,7 @@ export async function attachPresentState(
     // The condition is never true, because foreign keys keep the listing and the seller of every booking.
     if (car === undefined || sellerStatus === undefined || progress === undefined) return [];
     const holder = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
-    const hold = holder === undefined ? null : { own: holder.bookingId === booking.id, until: holder.until };
+    const hold = holder === undefined ? null : { isOwn: holder.bookingId === booking.id, until: holder.until };
     const paymentInstructions = booking.status === 'unpaid' ? instructions.get(booking.sellerId) : undefined;
     return [{ ...booking, car, progress, hold, sellerStatus, paymentInstructions }];
   });

@@ -11,16 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = (who: TestUser | null, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/v1/sales${query}`);
-const listSalesAs = async (who: TestUser): Promise<Record<string, unknown>[]> =>
-  (await list(who)).body.sales as Record<string, unknown>[];
+const requestSales = (caller: TestUser | null, query = ''): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/v1/sales${query}`);
+const listSalesAs = async (caller: TestUser): Promise<Record<string, unknown>[]> =>
+  (await requestSales(caller)).body.sales as Record<string, unknown>[];
 
 describe('My Buyers', () => {
   it('holds the bookings of the own cars with how to reach the buyer', async () => {
     const seller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
     const id = await bookListing(server, buyer, car);
-    expect((await list(seller)).body).toEqual({
+    expect((await requestSales(seller)).body).toEqual({
       next: null,
       sales: [
         {
@@ -61,19 +62,27 @@ describe('My Buyers', () => {
   it('shows the state of each booking: paid with a receipt, refunded, or cancelled with its reason', async () => {
     const seller = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');
-    const paid = await bookListing(server, buyer, await makeCar(server, seller));
-    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
+    const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paidBookingId });
     const secret = String(paymentStart.body.clientSecret);
     await confirmCard(server, secret);
-    await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
+    await call(server, buyer, 'POST', '/api/payment', {
+      paymentId: paidBookingId,
+      transactionId: secret.split('_secret_')[0],
+    });
     expect(await listSalesAs(seller)).toMatchObject([{ status: 'paid', receipt: true, paidAt: expect.any(String) }]);
-    expect((await call(server, seller, 'GET', `/api/v1/bookings/${paid}/receipt`)).status).toBe(200);
-    await call(server, admin, 'POST', `/api/v1/payments/${paid}/refund`, { reason: 'The car was damaged.' });
-    const open = await bookListing(server, buyer, await makeCar(server, seller));
-    await call(server, seller, 'POST', `/api/v1/bookings/${open}/cancellation`, { reason: 'Sold elsewhere' });
+    expect((await call(server, seller, 'GET', `/api/v1/bookings/${paidBookingId}/receipt`)).status).toBe(200);
+    await call(server, admin, 'POST', `/api/v1/payments/${paidBookingId}/refund`, { reason: 'The car was damaged.' });
+    const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/bookings/${openBookingId}/cancellation`, { reason: 'Sold elsewhere' });
     expect(await listSalesAs(seller)).toMatchObject([
-      { _id: open, status: 'cancelled', receipt: false, closeReason: expect.stringContaining('Sold elsewhere') },
-      { _id: paid, status: 'refunded', receipt: true, refund: expect.any(String) },
+      {
+        _id: openBookingId,
+        status: 'cancelled',
+        receipt: false,
+        closeReason: expect.stringContaining('Sold elsewhere'),
+      },
+      { _id: paidBookingId, status: 'refunded', receipt: true, refund: expect.any(String) },
     ]);
     for (const sale of await listSalesAs(seller)) expect(sale).not.toHaveProperty('buyerNumber');
   });
@@ -82,9 +91,9 @@ describe('My Buyers', () => {
     const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await bookListing(server, buyer, await makeCar(server, seller));
     expect(await listSalesAs(otherSeller)).toEqual([]);
-    expect((await list(null)).status).toBe(401);
-    expect((await list(buyer)).status).toBe(403);
-    expect((await list(await makeUser(server, 'admin'))).status).toBe(403);
+    expect((await requestSales(null)).status).toBe(401);
+    expect((await requestSales(buyer)).status).toBe(403);
+    expect((await requestSales(await makeUser(server, 'admin'))).status).toBe(403);
   });
 
   it('shows of a deleted buyer only the name, and only in paid bookings', async () => {
@@ -93,7 +102,7 @@ describe('My Buyers', () => {
     await bookListing(server, deletedBuyer, await makeCar(server, seller));
     const admin = await makeUser(server, 'admin');
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${deletedBuyer.id}`)).status).toBe(200);
-    const answer = await list(seller);
+    const answer = await requestSales(seller);
     expect(answer.body.sales).toMatchObject([{ status: 'cancelled', meetingDate: '' }]);
     expect(JSON.stringify(answer.body)).not.toContain(deletedBuyer.email);
     expect(JSON.stringify(answer.body)).not.toContain(deletedBuyer.name);
@@ -113,7 +122,7 @@ describe('My Buyers', () => {
     const sizes: number[] = [];
     let before = '';
     for (;;) {
-      const { body } = await list(seller, before === '' ? '' : `?before=${before}`);
+      const { body } = await requestSales(seller, before === '' ? '' : `?before=${before}`);
       const page = body.sales as { _id: string; bookedAt: string }[];
       sizes.push(page.length);
       readSales.push(...page.map(({ _id, bookedAt }) => ({ id: _id, at: bookedAt })));
@@ -128,6 +137,6 @@ describe('My Buyers', () => {
 
   it.each(['?before=x', '?before=', '?page=2', `?before=${'9'.repeat(81)}`])('refuses %s', async (query) => {
     const seller = await makeUser(server, 'Seller');
-    expect((await list(seller, query)).status).toBe(400);
+    expect((await requestSales(seller, query)).status).toBe(400);
   });
 });

@@ -15,18 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const mark = (who: TestUser | null, id: string, step: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/orders/${id}/steps`, { step });
-const read = (who: TestUser, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/orders/${id}`);
-const readStepsOf = async (who: TestUser, id: string): Promise<unknown[]> =>
-  ((await read(who, id)).body.steps as { step: string; by: string }[]).map(({ step, by }) => `${step} by ${by}`);
+const markStep = (caller: TestUser | null, id: string, step: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/orders/${id}/steps`, { step });
+const requestOrder = (caller: TestUser, id: string): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/v1/orders/${id}`);
+const readStepsOf = async (caller: TestUser, id: string): Promise<unknown[]> =>
+  ((await requestOrder(caller, id)).body.steps as { step: string; by: string }[]).map(
+    ({ step, by }) => `${step} by ${by}`,
+  );
 const makePaidOrder = async (): Promise<string> =>
   bookListing(server, await makeUser(server, 'Buyer'), await makeCar(server, seller));
 
 describe('the page of an order', () => {
   it('has the same facts for both sides, with the telephone numbers of both', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    const [ofBuyer, ofSeller] = [await read(buyer, id), await read(seller, id)];
+    const [ofBuyer, ofSeller] = [await requestOrder(buyer, id), await requestOrder(seller, id)];
     expect(ofBuyer).toMatchObject({
       status: 200,
       body: {
@@ -53,7 +56,7 @@ describe('the page of an order', () => {
     const car = await makeCar(server, dealer, { facts });
     const id = await bookListing(server, buyer, car);
     const knownFacts = { mileageKm: 61_400, owners: 2, registeredOn: '2020-02-03', coeYearsLeft: expect.any(Number) };
-    const order = (await read(buyer, id)).body;
+    const order = (await requestOrder(buyer, id)).body;
     expect(order).toMatchObject({ car: knownFacts, sellerVerified: true });
     const page = await call(server, null, 'GET', `/api/v1/sellers/${String(order.sellerPage)}`);
     expect(page.status).toBe(200);
@@ -61,40 +64,45 @@ describe('the page of an order', () => {
     const listedOrder = (orders.body as unknown as { _id: string }[]).find(({ _id }) => _id === id);
     expect(listedOrder).toMatchObject({ car: knownFacts, carShown: true });
     await call(server, dealer, 'POST', `/api/v1/listings/${car}/withdrawal`);
-    expect((await read(buyer, id)).body).toMatchObject({ carShown: false, sellerPage: null, car: knownFacts });
+    expect((await requestOrder(buyer, id)).body).toMatchObject({ carShown: false, sellerPage: null, car: knownFacts });
   });
 
   it('is unknown to everybody else, and readable for admins', async () => {
     const id = await makePaidOrder();
     for (const role of ['Buyer', 'Seller'] as const)
-      expect((await read(await makeUser(server, role), id)).status).toBe(404);
-    expect((await read(await makeUser(server, 'admin'), id)).body).toMatchObject({ side: 'admin', state: 'booked' });
-    expect((await read(buyer, 'no-id')).status).toBe(404);
+      expect((await requestOrder(await makeUser(server, role), id)).status).toBe(404);
+    expect((await requestOrder(await makeUser(server, 'admin'), id)).body).toMatchObject({
+      side: 'admin',
+      state: 'booked',
+    });
+    expect((await requestOrder(buyer, 'no-id')).status).toBe(404);
   });
 
   it('shows neither telephone number to anybody once it has ended: cancelled, lost to another buyer or refunded', async () => {
     const admin = await makeUser(server, 'admin');
-    const cancelled = await bookListing(server, buyer, await makeCar(server, seller));
-    await call(server, seller, 'POST', `/api/v1/bookings/${cancelled}/cancellation`, { reason: 'In the garage' });
-    expect((await read(buyer, cancelled)).body).toMatchObject({
+    const cancelledBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/bookings/${cancelledBookingId}/cancellation`, {
+      reason: 'In the garage',
+    });
+    expect((await requestOrder(buyer, cancelledBookingId)).body).toMatchObject({
       state: 'cancelled',
       closedAt: expect.any(String),
       closeReason: 'Cancelled by the seller: In the garage',
     });
     let lostBookingId = '';
-    const paid = await payOrder(server, seller, {}, async (car) => {
+    const paidOrder = await payOrder(server, seller, {}, async (car) => {
       lostBookingId = await bookListing(server, buyer, car);
     });
-    expect((await read(seller, paid.bookingId)).body.buyer).toMatchObject({ number: '9123 4567' });
-    await call(server, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: 'Not as described' });
+    expect((await requestOrder(seller, paidOrder.bookingId)).body.buyer).toMatchObject({ number: '9123 4567' });
+    await call(server, admin, 'POST', `/api/v1/payments/${paidOrder.paymentId}/refund`, { reason: 'Not as described' });
     for (const [id, side] of [
-      [cancelled, buyer],
+      [cancelledBookingId, buyer],
       [lostBookingId, buyer],
-      [paid.bookingId, paid.buyer],
+      [paidOrder.bookingId, paidOrder.buyer],
     ] as const)
-      for (const who of [side, seller, admin]) {
-        const { status, body } = await read(who, id);
-        expect([status, body.status]).toEqual([200, id === paid.bookingId ? 'refunded' : 'cancelled']);
+      for (const caller of [side, seller, admin]) {
+        const { status, body } = await requestOrder(caller, id);
+        expect([status, body.status]).toEqual([200, id === paidOrder.bookingId ? 'refunded' : 'cancelled']);
         expect(body.buyer).toEqual({ name: side.name, email: side.email });
         expect(body.seller).toEqual({ name: seller.name, email: seller.email });
       }
@@ -105,15 +113,15 @@ describe('the steps of an order', () => {
   it('go from the viewing to the hand-over, each with its time and who marked it', async () => {
     const order = await payOrder(server, seller, {}, async () => {});
     const id = order.bookingId;
-    for (const [who, step] of [
+    for (const [caller, step] of [
       [order.buyer, 'transferred'],
       [seller, 'handed-over'],
     ] as const) {
-      expect(await mark(who, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-      expect(await mark(who, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+      expect(await markStep(caller, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+      expect(await markStep(caller, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
     }
     expect(await readStepsOf(order.buyer, id)).toEqual(['transferred by buyer', 'handed-over by seller']);
-    expect((await read(seller, id)).body).toMatchObject({ state: 'handed-over', receipt: true });
+    expect((await requestOrder(seller, id)).body).toMatchObject({ state: 'handed-over', receipt: true });
     const audit = await server.context.pool.query(
       "SELECT action, actor_id FROM audit_entry WHERE noun_id = $1 AND action IN ('transferred', 'handed-over') ORDER BY at, id",
       [id],
@@ -127,15 +135,18 @@ describe('the steps of an order', () => {
   it('are marked in their order only, and by the side that does them', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
     for (const step of ['transferred', 'handed-over'])
-      expect(await mark(seller, id, step)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    expect((await mark(seller, id, 'viewed')).body).toEqual({ modifiedCount: 1 });
-    expect((await mark(buyer, id, 'viewed')).body).toEqual({ modifiedCount: 0 });
-    expect((await read(buyer, id)).body).toMatchObject({ state: 'viewed', steps: [{ step: 'viewed', by: 'seller' }] });
+      expect(await markStep(seller, id, step)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect((await markStep(seller, id, 'viewed')).body).toEqual({ modifiedCount: 1 });
+    expect((await markStep(buyer, id, 'viewed')).body).toEqual({ modifiedCount: 0 });
+    expect((await requestOrder(buyer, id)).body).toMatchObject({
+      state: 'viewed',
+      steps: [{ step: 'viewed', by: 'seller' }],
+    });
 
-    const paid = await payOrder(server, seller);
-    expect((await mark(paid.buyer, paid.bookingId, 'viewed')).status).toBe(409);
-    await mark(seller, paid.bookingId, 'transferred');
-    expect(await mark(paid.buyer, paid.bookingId, 'handed-over')).toMatchObject({
+    const paidOrder = await payOrder(server, seller);
+    expect((await markStep(paidOrder.buyer, paidOrder.bookingId, 'viewed')).status).toBe(409);
+    await markStep(seller, paidOrder.bookingId, 'transferred');
+    expect(await markStep(paidOrder.buyer, paidOrder.bookingId, 'handed-over')).toMatchObject({
       status: 403,
       body: { code: 'ROLE_REQUIRED' },
     });
@@ -143,35 +154,35 @@ describe('the steps of an order', () => {
 
   it('are marked by nobody else, and on no closed order', async () => {
     const id = await makePaidOrder();
-    expect((await mark(null, id, 'viewed')).status).toBe(401);
+    expect((await markStep(null, id, 'viewed')).status).toBe(401);
     for (const role of ['Buyer', 'Seller', 'admin'] as const)
-      expect((await mark(await makeUser(server, role), id, 'viewed')).status).toBe(404);
-    expect((await mark(seller, id, 'sold')).status).toBe(422);
+      expect((await markStep(await makeUser(server, role), id, 'viewed')).status).toBe(404);
+    expect((await markStep(seller, id, 'sold')).status).toBe(422);
     await call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-    expect((await mark(seller, id, 'viewed')).status).toBe(409);
+    expect((await markStep(seller, id, 'viewed')).status).toBe(409);
     expect(await readStepsOf(seller, id)).toEqual([]);
   });
 
   it('are added once when both sides mark them at the same moment', async () => {
-    const paid = await payOrder(server, seller);
+    const paidOrder = await payOrder(server, seller);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        mark(index % 2 === 0 ? seller : paid.buyer, paid.bookingId, 'transferred'),
+        markStep(index % 2 === 0 ? seller : paidOrder.buyer, paidOrder.bookingId, 'transferred'),
       ),
     );
     const addedCount = answers.filter(({ body }) => body.modifiedCount === 1);
     expect(addedCount).toHaveLength(1);
     expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-    expect(await readStepsOf(seller, paid.bookingId)).toHaveLength(1);
+    expect(await readStepsOf(seller, paidOrder.bookingId)).toHaveLength(1);
   });
 
   it('and a cancellation at the same moment leave one of two possible orders', async () => {
     const id = await makePaidOrder();
     await Promise.all([
-      mark(seller, id, 'viewed'),
+      markStep(seller, id, 'viewed'),
       call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, {}),
     ]);
-    expect((await read(seller, id)).body.state).toBe('cancelled');
+    expect((await requestOrder(seller, id)).body.state).toBe('cancelled');
   });
 });
 
@@ -183,20 +194,20 @@ describe('the database', () => {
   it('refuses a step out of its order, of another person, and of a side that may not', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
     const otherSeller = await makeUser(server, 'Seller');
-    const paid = await payOrder(server, seller);
+    const paidOrder = await payOrder(server, seller);
     for (const [order, step, actor] of [
       [id, 'transferred', seller.id],
       [id, 'handed-over', seller.id],
       [id, 'viewed', otherSeller.id],
-      [paid.bookingId, 'viewed', seller.id],
-      [paid.bookingId, 'handed-over', seller.id],
+      [paidOrder.bookingId, 'viewed', seller.id],
+      [paidOrder.bookingId, 'handed-over', seller.id],
     ] as const)
       await expect(insert(order, step, actor), step).rejects.toEqual(constraintError('order_step_lifecycle'));
-    await insert(paid.bookingId, 'transferred', paid.buyer.id);
-    await expect(insert(paid.bookingId, 'handed-over', paid.buyer.id)).rejects.toEqual(
+    await insert(paidOrder.bookingId, 'transferred', paidOrder.buyer.id);
+    await expect(insert(paidOrder.bookingId, 'handed-over', paidOrder.buyer.id)).rejects.toEqual(
       constraintError('order_step_lifecycle'),
     );
-    await insert(paid.bookingId, 'handed-over', seller.id);
+    await insert(paidOrder.bookingId, 'handed-over', seller.id);
   });
 
   it('refuses changes of a marked step', async () => {

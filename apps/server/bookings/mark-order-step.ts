@@ -14,11 +14,11 @@ import { recordHandOver } from '../sales/record-hand-over.ts';
 import { markPaidOutside } from './mark-paid-outside.ts';
 
 /**
- * Marks a step of an order, for its buyer or for the seller of the car. The lock on the booking makes two users who mark the
- * same step wait for each other; the second call then changes nothing.
+ * Marks a step of an order, for its buyer or for the seller of the car. The lock on the booking makes two calls that
+ * mark the same step wait for each other, so that the later call changes nothing.
  * @returns number of steps that were added.
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (only the other party may mark this step),
- * ILLEGAL_TRANSITION, and for the step `paid-outside` the errors of `markPaidOutside`.
+ *   ILLEGAL_TRANSITION, and for the step `paid-outside` the errors of `markPaidOutside`.
  */
 export async function markOrderStep(context: Context, actor: Actor, id: string, step: MarkedStep): Promise<0 | 1> {
   const bookingId = requireId<'booking'>(id);
@@ -33,7 +33,7 @@ export async function markOrderStep(context: Context, actor: Actor, id: string, 
     const previousState = orderStateOf(booking.status, steps);
     const nextState = advance(orderLifecycle, previousState, eventOfStep[step], party);
     await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
-    // An order that was paid to the seller directly has no sale here.
+    // An order whose buyer has paid the seller directly has no sale on this server.
     const hasSale = !steps.some((each) => each.step === 'paid-outside');
     if (step === 'handed-over' && hasSale) await recordHandOver(context, trx, booking);
     await recordAudit(context, trx, {

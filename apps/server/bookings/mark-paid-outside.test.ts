@@ -8,7 +8,10 @@ import { readMailsTo } from '../testing/mailbox.ts';
 import { makeChargedOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** One database and card provider with a node in each mode, as before and after the operator has changed the mode. */
+/**
+ * One database and one card provider with a server node in each business mode, as before and after the operator has
+ * changed the mode.
+ */
 let server: TestServer;
 let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
 let seller: TestUser;
@@ -24,11 +27,11 @@ afterAll(async () => {
   await server.close();
 });
 
-const mark = (who: TestUser | null, id: string, step: string, on: TestServer = introducer) =>
-  call(on, who, 'POST', `/api/v1/orders/${id}/steps`, { step });
-const orderOf = async (who: TestUser, id: string, on: TestServer = introducer) =>
-  (await call(on, who, 'GET', `/api/v1/orders/${id}`)).body;
-const later = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));
+const markStep = (caller: TestUser | null, id: string, step: string, node: TestServer = introducer) =>
+  call(node, caller, 'POST', `/api/v1/orders/${id}/steps`, { step });
+const orderOf = async (caller: TestUser, id: string, node: TestServer = introducer) =>
+  (await call(node, caller, 'GET', `/api/v1/orders/${id}`)).body;
+const moveClockForward = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
 /** Sends the event of a charge that has succeeded to the node that takes no payments, as the card provider does. */
 async function sendEvent(intentId: string) {
@@ -45,20 +48,20 @@ async function makeOrder() {
 describe('an order that is paid to the seller', () => {
   it('is marked by the seller: the car is sold, other bookings close, and there is neither payment nor sale', async () => {
     const { buyer, car, bookingId } = await makeOrder();
-    const other = await makeUser(server, 'Buyer');
-    const lost = await bookListing(introducer, other, car);
-    expect((await mark(seller, bookingId, 'viewed')).status).toBe(200);
-    expect((await mark(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
-    expect((await mark(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 0 });
+    const losingBuyer = await makeUser(server, 'Buyer');
+    const lostBookingId = await bookListing(introducer, losingBuyer, car);
+    expect((await markStep(seller, bookingId, 'viewed')).status).toBe(200);
+    expect((await markStep(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
+    expect((await markStep(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 0 });
     const order = await orderOf(buyer, bookingId);
     expect(order).toMatchObject({ state: 'paid', status: 'paid', paidOutside: true, receipt: false, sale: null });
     expect((await call(introducer, null, 'GET', `/api/productById/${car}`)).body.status).toBe('sold');
-    expect(await orderOf(other, lost)).toMatchObject({
+    expect(await orderOf(losingBuyer, lostBookingId)).toMatchObject({
       status: 'cancelled',
       closeReason: 'The car was sold to another buyer.',
     });
-    const [listed] = (await call(introducer, buyer, 'GET', '/api/myorders')).body;
-    expect(listed).toMatchObject({ paid: true, paidOutside: true });
+    const [listedOrder] = (await call(introducer, buyer, 'GET', '/api/myorders')).body;
+    expect(listedOrder).toMatchObject({ paid: true, paidOutside: true });
     expect((await call(introducer, buyer, 'GET', `/api/v1/bookings/${bookingId}/receipt`)).status).toBe(404);
     const { sales } = (await call(introducer, seller, 'GET', '/api/v1/sales')).body;
     expect(sales).toContainEqual(expect.objectContaining({ _id: bookingId, state: 'paid', receipt: false }));
@@ -66,10 +69,10 @@ describe('an order that is paid to the seller', () => {
 
   it('goes on to the transfer and the hand-over, and then stays as it is', async () => {
     const { buyer, bookingId } = await makeOrder();
-    await mark(seller, bookingId, 'paid-outside');
-    expect((await mark(seller, bookingId, 'handed-over')).body.code).toBe('ILLEGAL_TRANSITION');
-    expect((await mark(buyer, bookingId, 'transferred')).status).toBe(200);
-    expect((await mark(seller, bookingId, 'handed-over')).status).toBe(200);
+    await markStep(seller, bookingId, 'paid-outside');
+    expect((await markStep(seller, bookingId, 'handed-over')).body.code).toBe('ILLEGAL_TRANSITION');
+    expect((await markStep(buyer, bookingId, 'transferred')).status).toBe(200);
+    expect((await markStep(seller, bookingId, 'handed-over')).status).toBe(200);
     expect(await orderOf(buyer, bookingId)).toMatchObject({ state: 'handed-over', sale: null });
     expect((await call(introducer, buyer, 'POST', `/api/v1/orders/${bookingId}/confirmation`, {})).status).toBe(409);
   });
@@ -77,8 +80,8 @@ describe('an order that is paid to the seller', () => {
   it('is marked by nobody else', async () => {
     const { buyer, bookingId } = await makeOrder();
     const codes = [];
-    for (const who of [buyer, await makeUser(server, 'Seller'), await makeUser(server, 'admin'), null])
-      codes.push((await mark(who, bookingId, 'paid-outside')).body.code);
+    for (const caller of [buyer, await makeUser(server, 'Seller'), await makeUser(server, 'admin'), null])
+      codes.push((await markStep(caller, bookingId, 'paid-outside')).body.code);
     expect(codes).toEqual(['ROLE_REQUIRED', 'NOT_FOUND', 'NOT_FOUND', 'UNAUTHENTICATED']);
     expect((await orderOf(buyer, bookingId)).status).toBe('unpaid');
   });
@@ -86,33 +89,33 @@ describe('an order that is paid to the seller', () => {
   it('is not marked after it was cancelled', async () => {
     const { buyer, bookingId } = await makeOrder();
     await call(introducer, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
-    expect((await mark(seller, bookingId, 'paid-outside')).body.code).toBe('ILLEGAL_TRANSITION');
+    expect((await markStep(seller, bookingId, 'paid-outside')).body.code).toBe('ILLEGAL_TRANSITION');
   });
 
   it('sells the car once when two orders of it are marked at the same time', async () => {
     const { car, bookingId } = await makeOrder();
-    const other = await bookListing(introducer, await makeUser(server, 'Buyer'), car);
-    const answers = await Promise.all([bookingId, other].map((id) => mark(seller, id, 'paid-outside')));
+    const otherBookingId = await bookListing(introducer, await makeUser(server, 'Buyer'), car);
+    const answers = await Promise.all([bookingId, otherBookingId].map((id) => markStep(seller, id, 'paid-outside')));
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
   });
 
   it('is mailed to the buyer, and so is the lost car to the others', async () => {
     const { buyer, car, bookingId } = await makeOrder();
-    const other = await makeUser(server, 'Buyer');
-    await bookListing(introducer, other, car);
-    await mark(seller, bookingId, 'paid-outside');
+    const losingBuyer = await makeUser(server, 'Buyer');
+    await bookListing(introducer, losingBuyer, car);
+    await markStep(seller, bookingId, 'paid-outside');
     await deliverOutbox(introducer.context, introducer.context.mailer);
     const mails = await readMailsTo(introducer, buyer.email);
     expect(mails.find(({ subject }) => subject.startsWith('The seller has your payment: '))?.text).toContain(
       'If you have not paid',
     );
-    const subjects = (await readMailsTo(introducer, other.email)).map(({ subject }) => subject);
+    const subjects = (await readMailsTo(introducer, losingBuyer.email)).map(({ subject }) => subject);
     expect(subjects).toContainEqual(expect.stringMatching(/^The car you booked was sold: /));
   });
 
   it('is not marked where buyers pay here', async () => {
     const { buyer, bookingId } = await makeOrder();
-    const answer = await mark(seller, bookingId, 'paid-outside', server);
+    const answer = await markStep(seller, bookingId, 'paid-outside', server);
     expect(answer).toMatchObject({ status: 409, body: { code: 'PAID_THROUGH_SITE' } });
     expect((await orderOf(buyer, bookingId, server)).status).toBe('unpaid');
   });
@@ -121,16 +124,16 @@ describe('an order that is paid to the seller', () => {
 describe('where buyers pay sellers directly', () => {
   it('no charge is opened or recorded, by the calls of the specification either', async () => {
     const { buyer, bookingId } = await makeOrder();
-    const refused = { status: 409, body: { code: 'PAYMENTS_NOT_TAKEN' } };
+    const refusedAnswer = { status: 409, body: { code: 'PAYMENTS_NOT_TAKEN' } };
     for (const body of [{ resellPrice: 868_000 }, { resellPrice: 868_000, paymentId: bookingId }, {}])
-      expect(await call(introducer, buyer, 'POST', '/api/create-payment-intent', body)).toMatchObject(refused);
+      expect(await call(introducer, buyer, 'POST', '/api/create-payment-intent', body)).toMatchObject(refusedAnswer);
     const payment = {
       resellPrice: 868_000,
       transactionId: 'pi_unknown',
       buyerEmail: buyer.email,
       paymentId: bookingId,
     };
-    expect(await call(introducer, buyer, 'POST', '/api/payment', payment)).toMatchObject(refused);
+    expect(await call(introducer, buyer, 'POST', '/api/payment', payment)).toMatchObject(refusedAnswer);
     expect((await call(introducer, null, 'POST', '/api/create-payment-intent', {})).status).toBe(401);
     const { rows } = await server.context.pool.query('SELECT FROM payment_attempt WHERE booking_id = $1', [bookingId]);
     expect(rows).toHaveLength(0);
@@ -154,15 +157,15 @@ describe('when the operator stops taking payments', () => {
     const payment = { paymentId: reported.bookingId, transactionId: reported.intentId };
     expect((await call(introducer, reported.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     const found = await makeChargedOrder(server, seller);
-    later(5);
+    moveClockForward(5);
     await reconcilePayments(introducer.context);
     expect((await orderOf(found.buyer, found.bookingId)).status).toBe('paid');
   });
 
   it('a charge of another order is not recorded', async () => {
-    const charged = await makeChargedOrder(server, seller);
+    const chargedOrder = await makeChargedOrder(server, seller);
     const { buyer, bookingId } = await makeOrder();
-    const payment = { paymentId: bookingId, transactionId: charged.intentId };
+    const payment = { paymentId: bookingId, transactionId: chargedOrder.intentId };
     expect((await call(introducer, buyer, 'POST', '/api/payment', payment)).body.code).toBe('PAYMENTS_NOT_TAKEN');
   });
 
@@ -170,28 +173,28 @@ describe('when the operator stops taking payments', () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(await mark(seller, bookingId, 'paid-outside')).toMatchObject({
+    expect(await markStep(seller, bookingId, 'paid-outside')).toMatchObject({
       status: 409,
       body: { code: 'CAR_RESERVED' },
     });
-    later(16);
-    expect((await mark(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
+    moveClockForward(16);
+    expect((await markStep(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
     expect((await confirmCard(server, String(opened.body.clientSecret))).status).not.toBe(200);
   });
 
   it('a charge that has succeeded unseen pays the order, and the mark of the seller is refused', async () => {
     const order = await makeChargedOrder(server, seller);
-    later(16);
-    expect((await mark(seller, order.bookingId, 'paid-outside')).status).toBe(409);
+    moveClockForward(16);
+    expect((await markStep(seller, order.bookingId, 'paid-outside')).status).toBe(409);
     expect(await orderOf(order.buyer, order.bookingId)).toMatchObject({ status: 'paid', paidOutside: false });
   });
 
   it('an order that was paid here is handed over, confirmed and refunded as before', async () => {
-    const paid = await payOrder(server, seller);
-    await mark(paid.buyer, paid.bookingId, 'transferred');
-    expect((await mark(seller, paid.bookingId, 'handed-over')).status).toBe(200);
-    const confirm = `/api/v1/orders/${paid.bookingId}/confirmation`;
-    expect((await call(introducer, paid.buyer, 'POST', confirm, {})).status).toBe(200);
+    const paidOrder = await payOrder(server, seller);
+    await markStep(paidOrder.buyer, paidOrder.bookingId, 'transferred');
+    expect((await markStep(seller, paidOrder.bookingId, 'handed-over')).status).toBe(200);
+    const confirm = `/api/v1/orders/${paidOrder.bookingId}/confirmation`;
+    expect((await call(introducer, paidOrder.buyer, 'POST', confirm, {})).status).toBe(200);
     const wrong = await payOrder(server, seller);
     const admin = await makeUser(server, 'admin');
     const refund = `/api/v1/payments/${wrong.paymentId}/refund`;
@@ -202,32 +205,34 @@ describe('when the operator stops taking payments', () => {
 
 describe('when the operator begins to take payments', () => {
   it('an open order is paid by card, and one that was paid to the seller goes on', async () => {
-    const open = await makeOrder();
+    const openOrder = await makeOrder();
     const outside = await makeOrder();
-    await mark(seller, outside.bookingId, 'paid-outside');
-    const opened = await call(server, open.buyer, 'POST', '/api/create-payment-intent', { paymentId: open.bookingId });
+    await markStep(seller, outside.bookingId, 'paid-outside');
+    const opened = await call(server, openOrder.buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: openOrder.bookingId,
+    });
     const secret = String(opened.body.clientSecret);
     await confirmCard(server, secret);
-    const payment = { paymentId: open.bookingId, transactionId: secret.split('_secret_')[0] };
-    expect((await call(server, open.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
+    const payment = { paymentId: openOrder.bookingId, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, openOrder.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     const { buyer, bookingId } = outside;
-    const again = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(again.body.code).toBe('ALREADY_PAID');
-    expect((await mark(buyer, bookingId, 'transferred', server)).status).toBe(200);
-    expect((await mark(seller, bookingId, 'handed-over', server)).status).toBe(200);
+    const secondAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    expect(secondAnswer.body.code).toBe('ALREADY_PAID');
+    expect((await markStep(buyer, bookingId, 'transferred', server)).status).toBe(200);
+    expect((await markStep(seller, bookingId, 'handed-over', server)).status).toBe(200);
     expect(await orderOf(buyer, bookingId, server)).toMatchObject({ state: 'handed-over', paidOutside: true });
   });
 
   it('the database takes no payment for an order that was paid to the seller', async () => {
     const { bookingId } = await makeOrder();
-    await mark(seller, bookingId, 'paid-outside');
-    const paid = await payOrder(server, seller);
+    await markStep(seller, bookingId, 'paid-outside');
+    const paidOrder = await payOrder(server, seller);
     await expect(
       server.context.pool.query(
         `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
          SELECT gen_random_uuid(), $1, attempt_id, listing_id, buyer_id, 'pi_other', amount_cents, currency, paid_at
          FROM payment WHERE id = $2`,
-        [bookingId, paid.paymentId],
+        [bookingId, paidOrder.paymentId],
       ),
     ).rejects.toMatchObject({ constraint: 'payment_not_paid_outside' });
   });

@@ -20,13 +20,13 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 
 /**
- * Marks, for the seller, that the buyer has paid them directly. The order is then paid, the car is sold, and the other
- * open bookings of the car are closed, as after a payment here; but there is no payment, no fee and nothing to pay out.
- * A charge that was opened while the operator still took payments is ended first. If it has succeeded already, it is
- * settled, and the order is paid by it.
- * @returns number of steps that were added: 0 when the seller has marked it before.
- * @throws DomainError PAID_THROUGH_SITE, NOT_FOUND (another user's order), ROLE_REQUIRED (the buyer), ILLEGAL_TRANSITION,
- *   CAR_RESERVED (a buyer is paying by a charge that is still open), PAYMENT_PROVIDER_UNAVAILABLE.
+ * Marks, for the seller, that the buyer has paid them directly. The mark makes the order paid and the car sold,
+ * and closes the other open bookings of the car, as a payment on this server does. No payment is recorded, no fee is
+ * due, and nothing is paid out. A charge that was opened while the operator still took payments is ended first. If the
+ * charge has succeeded already, the charge is settled and pays the order.
+ * @returns number of steps that were added: 0 when the seller has marked the payment before.
+ * @throws DomainError PAID_THROUGH_SITE, NOT_FOUND (another user's order), ROLE_REQUIRED (the buyer),
+ *   ILLEGAL_TRANSITION, CAR_RESERVED (a buyer is paying by a charge that is still open), PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function markPaidOutside(context: Context, actor: Actor, bookingId: BookingId): Promise<0 | 1> {
   assertMode(context.config.businessMode, 'introducer');
@@ -84,7 +84,7 @@ async function sellDirectly(
   await insertOrderStep(trx, { bookingId: booking.id, step: 'paid-outside', actorId, at });
   if (!(await runStatement(trx, markBookingPaid(booking.id, at)))) throw new DomainError('INTERNAL');
   await changeListingStatus(trx, car.id, car.status, carAfter, at);
-  const lost = await runStatement(
+  const lostBookings = await runStatement(
     trx,
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', at),
   );
@@ -104,7 +104,7 @@ async function sellDirectly(
     before: { status: car.status },
     after: { status: carAfter },
   });
-  for (const { bookingId } of lost) {
+  for (const { bookingId } of lostBookings) {
     await recordAudit(context, trx, {
       actorId: null,
       action: 'lose-car',
@@ -115,5 +115,5 @@ async function sellDirectly(
     });
   }
   await announcePayment(context, trx, 'paid-outside', [{ bookingId: booking.id, recipientId: booking.buyerId }]);
-  await announcePayment(context, trx, 'car-lost', lost);
+  await announcePayment(context, trx, 'car-lost', lostBookings);
 }

@@ -18,9 +18,9 @@ import type { StandingPayment } from '../seller-payments/list-payments.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
- * Returns the data of the page of an order, as its buyer, its seller or an admin sees it. The seller's telephone number
- * is the current one of their account. For an order that has ended no telephone number is returned, because buyer and
- * seller no longer have a reason to call each other.
+ * Returns the data of the page of an order, as its buyer, its seller or an admin sees it. The seller's telephone
+ * number is the current one of their account. When the order has ended, no telephone number is returned, because buyer
+ * and seller no longer have a reason to call each other.
  */
 export function presentOrderPage(
   actor: Actor,
@@ -39,9 +39,9 @@ export function presentOrderPage(
   const { snapshot, status } = booking;
   const hasOrderEnded = hasEnded(status);
   const state = orderStateOf(status, steps);
-  const until = paymentUndoableUntil({ state, steps, hasUndone: undonePayment !== undefined });
+  const until = paymentUndoableUntil({ state, steps, hasUndonePayment: undonePayment !== undefined });
   const side = bookingPartyOf(actor, booking) ?? 'admin';
-  const carShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
+  const isCarShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
   return {
     _id: booking.id,
     side,
@@ -52,7 +52,7 @@ export function presentOrderPage(
     productModel: snapshot.title,
     productImg: snapshot.image ?? '',
     productImgSize: booking.imageSize,
-    carShown,
+    carShown: isCarShown,
     sellerSuspended: orderSurroundings.sellerStatus === 'suspended',
     car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
@@ -82,7 +82,7 @@ export function presentOrderPage(
       ...(hasOrderEnded ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),
     },
     sellerVerified: orderSurroundings.sellerVerified,
-    sellerPage: carShown ? publicName(booking.sellerId) : null,
+    sellerPage: isCarShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, side, payment),
     reservation: reservation && presentReservation(reservation, now),
     steps: steps.map(({ step, actorId, at }) => ({

@@ -22,7 +22,7 @@ async function readLists(): Promise<Record<string, Listed | undefined>> {
   const { buyer } = order;
   const myOrders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
   const sales = await call(server, seller, 'GET', '/api/v1/sales');
-  const [ofBuyer, ofSeller] = [buyer, seller].map((who) => call(server, who, 'GET', '/api/v1/overview'));
+  const [ofBuyer, ofSeller] = [buyer, seller].map((caller) => call(server, caller, 'GET', '/api/v1/overview'));
   return {
     myOrders: rowOf(myOrders.body),
     sales: rowOf(sales.body.sales),
@@ -32,7 +32,7 @@ async function readLists(): Promise<Record<string, Listed | undefined>> {
   };
 }
 
-async function mark(step: string): Promise<void> {
+async function markStep(step: string): Promise<void> {
   expect((await call(server, seller, 'POST', `/api/v1/orders/${order.bookingId}/steps`, { step })).status).toBe(200);
 }
 
@@ -40,17 +40,11 @@ describe('the progress of an order', () => {
   it('is the same in every list of both sides', async () => {
     const path = `/api/v1/orders/${order.bookingId}/complaint`;
     const expectProgress = async (progress: object) => {
-      for (const [list, row] of Object.entries(await readLists())) expect(row, list).toMatchObject(progress);
+      for (const [listName, row] of Object.entries(await readLists())) expect(row, listName).toMatchObject(progress);
     };
-    await expectProgress({
-      state: 'paid',
-      saleStage: null,
-      complaintAnswered: false,
-      paidOutside: false,
-      reserved: false,
-    });
-    await mark('transferred');
-    await mark('handed-over');
+    await expectProgress({ state: 'paid', saleStage: null, complaintAnswered: false, paidOutside: false, reserved: false });
+    await markStep('transferred');
+    await markStep('handed-over');
     await expectProgress({ state: 'handed-over', saleStage: 'handed-over', complaintAnswered: false });
     const text = 'The roof leaks when it rains.';
     expect((await call(server, order.buyer, 'POST', path, { ground: 'other', text })).status).toBe(200);
@@ -68,11 +62,14 @@ describe('the progress of an order', () => {
   });
 
   it('puts an order with an open complaint before a newer payment', async () => {
-    const other = await makeUser(server, 'Seller');
-    const [complained, newer] = [await payOrder(server, other), await payOrder(server, other)];
+    const otherSeller = await makeUser(server, 'Seller');
+    const [complainedOrder, newerOrder] = [await payOrder(server, otherSeller), await payOrder(server, otherSeller)];
     const body = { ground: 'not-handed-over', text: 'Nobody came to the meeting.' };
-    await call(server, complained.buyer, 'POST', `/api/v1/orders/${complained.bookingId}/complaint`, body);
-    const { body: overview } = await call(server, other, 'GET', '/api/v1/overview');
-    expect((overview.underWay as Listed[]).map(({ _id }) => _id)).toEqual([complained.bookingId, newer.bookingId]);
+    await call(server, complainedOrder.buyer, 'POST', `/api/v1/orders/${complainedOrder.bookingId}/complaint`, body);
+    const { body: overview } = await call(server, otherSeller, 'GET', '/api/v1/overview');
+    expect((overview.underWay as Listed[]).map(({ _id }) => _id)).toEqual([
+      complainedOrder.bookingId,
+      newerOrder.bookingId,
+    ]);
   });
 });

@@ -34,7 +34,7 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
       listingId,
       meetingDate,
       buyerNumber,
-      seen: expectedPriceCents,
+      seenPrice: expectedPriceCents,
     });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });

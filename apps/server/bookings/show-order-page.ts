@@ -28,7 +28,7 @@ import { completeShownReservation, type ShownReservation } from '../reservations
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
-  /** The payment to the seller that they have taken back; undefined when there is none. */
+  /** The mark of a direct payment that the seller has taken back; undefined when the order has no such mark. */
   readonly undonePayment: UndonePayment | undefined;
   readonly orderSurroundings: OrderSurroundings;
   /** The reservation of the order; null when it has none. */
@@ -47,7 +47,7 @@ export type SaleWithComplaints = Sale & {
   readonly takenBack: boolean;
 };
 
-/** What the rights of the reader in the database let them read. */
+/** The data of an order that row-level security lets its reader read. */
 type OrderOfReader = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'> & {
   readonly reservation: ReservationOnRecord | undefined;
   readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
@@ -59,10 +59,10 @@ type OrderOfReader = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'>
  */
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
-  const read = (database: Database) => readOrder(database, actor, bookingId);
+  const readAsActor = (database: Database) => readOrder(database, actor, bookingId);
   const { booking, steps, undonePayment, sale, reservation } = await (actor.role === 'admin'
-    ? read(context.database)
-    : runAsMember(context.database, actor.accountId, read));
+    ? readAsActor(context.database)
+    : runAsMember(context.database, actor.accountId, readAsActor));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
   const disputed = sale !== null && (await isDisputed(context.database, sale));
@@ -82,8 +82,8 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Whether the buyer's bank disputes the payment of a frozen sale, as `withdrawComplaint` decides it. Members cannot read
- * disputes, so the caller has checked before that the reader may read the order.
+ * Whether the buyer's bank disputes the payment of a frozen sale, by the rule of `withdrawComplaint`. Members cannot
+ * read disputes, so the caller has checked before that the reader may read the order.
  */
 async function isDisputed(database: Database, sale: OrderOfReader['sale']): Promise<boolean> {
   if (sale?.state !== 'frozen') return false;

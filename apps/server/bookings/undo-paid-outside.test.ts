@@ -22,11 +22,12 @@ afterAll(async () => {
   await server.close();
 });
 
-const mark = (who: TestUser, id: string, step: string) =>
-  call(introducer, who, 'POST', `/api/v1/orders/${id}/steps`, { step });
-const undo = (who: TestUser | null, id: string, on: TestServer = introducer) =>
-  call(on, who, 'DELETE', `/api/v1/orders/${id}/steps/paid-outside`);
-const orderOf = async (who: TestUser, id: string) => (await call(introducer, who, 'GET', `/api/v1/orders/${id}`)).body;
+const markStep = (caller: TestUser, id: string, step: string) =>
+  call(introducer, caller, 'POST', `/api/v1/orders/${id}/steps`, { step });
+const undoPayment = (caller: TestUser | null, id: string, node: TestServer = introducer) =>
+  call(node, caller, 'DELETE', `/api/v1/orders/${id}/steps/paid-outside`);
+const orderOf = async (caller: TestUser, id: string) =>
+  (await call(introducer, caller, 'GET', `/api/v1/orders/${id}`)).body;
 const carStatus = async (car: string) =>
   (await server.context.pool.query<{ status: string }>('SELECT status FROM listing WHERE id = $1', [car])).rows[0]
     ?.status;
@@ -35,7 +36,7 @@ async function makeMarkedOrder(steps: readonly string[] = [], owner = seller) {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, owner);
   const bookingId = await bookListing(introducer, buyer, car);
-  for (const step of [...steps, 'paid-outside']) expect((await mark(owner, bookingId, step)).status).toBe(200);
+  for (const step of [...steps, 'paid-outside']) expect((await markStep(owner, bookingId, step)).status).toBe(200);
   return { buyer, car, bookingId };
 }
 
@@ -48,7 +49,7 @@ describe('that an order is paid to the seller', () => {
       expect(marked).toMatchObject({ state: 'paid', undonePayment: null });
       expect(marked.paymentUndoableUntil).not.toBeNull();
       expect((await orderOf(buyer, bookingId)).paymentUndoableUntil).toBeNull();
-      expect((await undo(seller, bookingId)).body).toEqual({ modifiedCount: 1 });
+      expect((await undoPayment(seller, bookingId)).body).toEqual({ modifiedCount: 1 });
       const order = await orderOf(buyer, bookingId);
       expect(order).toMatchObject({ status: 'unpaid', state, paidOutside: false, paidAt: null });
       expect(order.undonePayment).not.toBeNull();
@@ -64,54 +65,55 @@ describe('that an order is paid to the seller', () => {
   it('is mailed to both', async () => {
     const owner = await makeUser(server, 'Seller', { verified: true });
     const { buyer, bookingId } = await makeMarkedOrder([], owner);
-    await undo(owner, bookingId);
+    await undoPayment(owner, bookingId);
     await deliverOutbox(introducer.context, introducer.context.mailer);
-    const textOf = async (who: TestUser) =>
-      (await readMailsTo(introducer, who.email)).find(({ subject }) => subject.startsWith('The order is not paid'))
-        ?.text;
+    const textOf = async (recipient: TestUser) =>
+      (await readMailsTo(introducer, recipient.email)).find(({ subject }) =>
+        subject.startsWith('The order is not paid'),
+      )?.text;
     expect(await textOf(buyer)).toContain('If you have paid, call the seller and write to us at once.');
     expect(await textOf(owner)).toContain('you can put it on sale again in My Products.');
   });
 
   it('is marked again after that, and then stays', async () => {
     const { buyer, car, bookingId } = await makeMarkedOrder();
-    await undo(seller, bookingId);
-    expect((await mark(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
+    await undoPayment(seller, bookingId);
+    expect((await markStep(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
     expect(await orderOf(buyer, bookingId)).toMatchObject({ state: 'paid', paidOutside: true });
     expect(await carStatus(car)).toBe('sold');
     expect((await orderOf(seller, bookingId)).paymentUndoableUntil).toBeNull();
-    expect(await undo(seller, bookingId)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await undoPayment(seller, bookingId)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
   it('is taken back by nobody else, and not where it was not marked', async () => {
     const { buyer, bookingId } = await makeMarkedOrder();
     const codes = [];
-    for (const who of [buyer, await makeUser(server, 'Seller'), await makeUser(server, 'admin'), null])
-      codes.push((await undo(who, bookingId)).body.code);
+    for (const caller of [buyer, await makeUser(server, 'Seller'), await makeUser(server, 'admin'), null])
+      codes.push((await undoPayment(caller, bookingId)).body.code);
     expect(codes).toEqual(['ROLE_REQUIRED', 'NOT_FOUND', 'ROLE_REQUIRED', 'UNAUTHENTICATED']);
     expect((await orderOf(buyer, bookingId)).state).toBe('paid');
-    const open = await bookListing(introducer, buyer, await makeCar(server, seller));
-    expect((await undo(seller, open)).status).toBe(409);
-    expect((await undo(seller, 'nonsense')).status).toBe(404);
+    const openBookingId = await bookListing(introducer, buyer, await makeCar(server, seller));
+    expect((await undoPayment(seller, openBookingId)).status).toBe(409);
+    expect((await undoPayment(seller, 'nonsense')).status).toBe(404);
   });
 
   it('is not taken back after a week, or after the transfer of the ownership', async () => {
-    const late = await makeMarkedOrder();
+    const lateOrder = await makeMarkedOrder();
     const transferred = await makeMarkedOrder();
-    await mark(transferred.buyer, transferred.bookingId, 'transferred');
-    expect((await undo(seller, transferred.bookingId)).status).toBe(409);
+    await markStep(transferred.buyer, transferred.bookingId, 'transferred');
+    expect((await undoPayment(seller, transferred.bookingId)).status).toBe(409);
     server.setClock(() => new Date(Date.now() + 7 * 86_400_000 + 60_000));
     const sameSeller = { ...seller, token: await signIn(server, seller.email) };
-    expect((await orderOf(sameSeller, late.bookingId)).paymentUndoableUntil).toBeNull();
-    expect((await undo(sameSeller, late.bookingId)).status).toBe(409);
+    expect((await orderOf(sameSeller, lateOrder.bookingId)).paymentUndoableUntil).toBeNull();
+    expect((await undoPayment(sameSeller, lateOrder.bookingId)).status).toBe(409);
   });
 
   it('is taken back once by two calls at one moment, or the ownership is transferred', async () => {
     for (const other of ['undo', 'transferred'] as const) {
       const { buyer, bookingId } = await makeMarkedOrder();
       const calls = [
-        undo(seller, bookingId),
-        other === 'undo' ? undo(seller, bookingId) : mark(buyer, bookingId, other),
+        undoPayment(seller, bookingId),
+        other === 'undo' ? undoPayment(seller, bookingId) : markStep(buyer, bookingId, other),
       ];
       const statuses = (await Promise.all(calls)).map(({ status }) => status);
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -121,7 +123,7 @@ describe('that an order is paid to the seller', () => {
   it('is taken back where buyers pay here, and the buyer then pays here', async () => {
     const owner = await makeUser(server, 'Seller', { verified: true });
     const { buyer, car, bookingId } = await makeMarkedOrder([], owner);
-    expect((await undo(owner, bookingId, server)).status).toBe(200);
+    expect((await undoPayment(owner, bookingId, server)).status).toBe(200);
     expect((await call(server, owner, 'POST', `/api/v1/listings/${car}/relisting`, {})).body).toEqual({
       modifiedCount: 1,
     });
@@ -135,24 +137,24 @@ describe('that an order is paid to the seller', () => {
 });
 
 describe('the database', () => {
-  const run = (text: string, values: readonly string[]) => server.context.pool.query(text, [...values]);
+  const runSql = (text: string, values: readonly string[]) => server.context.pool.query(text, [...values]);
   const takeBack =
     "UPDATE order_step SET taken_back_at = at + $2::interval WHERE booking_id = $1 AND step = 'paid-outside'";
 
   it('keeps a mark after a week, after the transfer, and what was taken back', async () => {
     const { buyer, bookingId } = await makeMarkedOrder();
     const refusal = { constraint: 'order_step_append_only' };
-    await expect(run(takeBack, [bookingId, '7 days 1 second'])).rejects.toMatchObject(refusal);
-    await mark(buyer, bookingId, 'transferred');
-    await expect(run(takeBack, [bookingId, '1 hour'])).rejects.toMatchObject(refusal);
+    await expect(runSql(takeBack, [bookingId, '7 days 1 second'])).rejects.toMatchObject(refusal);
+    await markStep(buyer, bookingId, 'transferred');
+    await expect(runSql(takeBack, [bookingId, '1 hour'])).rejects.toMatchObject(refusal);
     const undone = await makeMarkedOrder();
-    await undo(seller, undone.bookingId);
-    await expect(run(takeBack, [undone.bookingId, '1 hour'])).rejects.toMatchObject(refusal);
+    await undoPayment(seller, undone.bookingId);
+    await expect(runSql(takeBack, [undone.bookingId, '1 hour'])).rejects.toMatchObject(refusal);
   });
 
   it('makes no paid order unpaid without it', async () => {
     const { bookingId } = await makeMarkedOrder();
     const unpaid = "UPDATE booking SET status = 'unpaid', paid_at = NULL WHERE id = $1";
-    await expect(run(unpaid, [bookingId])).rejects.toThrow('paid cannot become unpaid');
+    await expect(runSql(unpaid, [bookingId])).rejects.toThrow('paid cannot become unpaid');
   });
 });

@@ -10,7 +10,7 @@ import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
-import { assertPaymentUndoable, eventOfUndoing } from '@carhouse/domain/booking/undo-payment';
+import { assertPaymentUndoable, undoEventOf } from '@carhouse/domain/booking/undo-payment';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -21,9 +21,9 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { lockOrderAndCar } from './mark-paid-outside.ts';
 
 /**
- * Takes back, for the seller, that the buyer has paid them directly. The order is where it was before the mark, and the car
- * is withdrawn until its seller puts it back on sale. The other bookings of the car stay closed. It works in both business
- * modes, because it only corrects what the seller has said.
+ * Takes back, for the seller, that the buyer has paid them directly. The order gets the state that it had before
+ * the mark, and the car is withdrawn until its seller puts the car back on sale. The other bookings of the car stay
+ * closed. The call works in both business modes, because it only corrects a statement of the seller.
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (the buyer), ILLEGAL_TRANSITION.
  */
 export async function undoPaidOutside(context: Context, actor: Actor, id: string): Promise<void> {
@@ -34,9 +34,12 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
     const steps = await listOrderSteps(trx, bookingId);
     const state = orderStateOf(booking.status, steps);
     const party = bookingPartyOf(actor, booking) ?? 'admin';
-    const stateAfter = advance(orderLifecycle, state, eventOfUndoing(steps), party);
+    const stateAfter = advance(orderLifecycle, state, undoEventOf(steps), party);
     const now = context.now();
-    assertPaymentUndoable({ state, steps, hasUndone: (await findUndonePayment(trx, bookingId)) !== undefined }, now);
+    assertPaymentUndoable(
+      { state, steps, hasUndonePayment: (await findUndonePayment(trx, bookingId)) !== undefined },
+      now,
+    );
     await takeBackPayment(trx, bookingId, now);
     if (!(await markBookingUnpaid(trx, bookingId))) throw new DomainError('INTERNAL');
     await recordAudit(context, trx, {
@@ -47,7 +50,7 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
       before: { state },
       after: { state: stateAfter, by: 'seller' },
     });
-    // An admin may have hidden the car meanwhile. It then is withdrawn when the hiding ends.
+    // An admin may have hidden the car meanwhile; such a car becomes withdrawn when the hiding ends.
     if (car.status === 'sold') {
       const carAfter = advanceListing(car.status, 'undo-sale', 'seller');
       await changeListingStatus(trx, car.id, car.status, carAfter, now);

@@ -17,9 +17,9 @@ import type { Context } from '../context.ts';
 const documentsPerRun = 200;
 
 /**
- * Creates the invoices of the fees of confirmed sales, and the credit notes of those that were refunded afterwards.
- * Each document gets the next number of its kind and year in a transaction of its own, so that no sale waits for the
- * counter. Any server node may call this function at any time.
+ * Creates the invoices of the fees of confirmed sales, and the credit notes for invoiced sales that were refunded
+ * afterwards. Each document gets the next number of its kind and year in a transaction of its own, so that no sale
+ * waits for the counter. Any server node may call this function at any time.
  * @returns the number of documents that were created.
  */
 export async function createFeeDocuments(context: Context): Promise<number> {
@@ -30,7 +30,7 @@ export async function createFeeDocuments(context: Context): Promise<number> {
   return createdCount;
 }
 
-/** @returns false when the document was created meanwhile, or the sale does not need it any more. */
+/** @returns false when the document was created meanwhile, or the sale does not need the document any more. */
 async function createDocument(context: Context, { bookingId, kind }: MissingDocument): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
     const sale = await lockSale(trx, bookingId);
@@ -40,7 +40,7 @@ async function createDocument(context: Context, { bookingId, kind }: MissingDocu
     const now = context.now();
     const year = Number(singaporeDay(now).slice(0, 4));
     const { sellerId, currency, fee, gst } = sale;
-    // A credit note names the supplier as its invoice does.
+    // A credit note names the same supplier as the invoice that it cancels.
     const supplier = documents.find((document) => document.kind === 'invoice')?.supplier ?? context.config.supplier;
     const documentNumber = await claimDocumentNumber(trx, kind, year);
     await insertFeeDocument(trx, {

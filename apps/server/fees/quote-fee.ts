@@ -4,7 +4,7 @@ import { chooseFeeRule, computeFee, type Fee, type FeeRule } from '@carhouse/dom
 import type { Cents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 
-/** The fee of a price, and the rule that gives it; the rule is null when there is no fee. */
+/** The fee of a price, and the fee rule that applies; the rule is null when no fee is due. */
 export type QuotedFee = Fee & { readonly rule: FeeRule | null };
 
 /**
@@ -15,7 +15,7 @@ export async function quoteFee(
   seller: Pick<Actor, 'accountId'>,
   car: { readonly brand: string; readonly price: Cents },
 ): Promise<QuotedFee> {
-  const scope = { sellerId: seller.accountId, brand: car.brand, at: context.now() };
-  const rule = chooseFeeRule(await listFeeRulesOfCar(context.database, scope), scope);
+  const saleScope = { sellerId: seller.accountId, brand: car.brand, at: context.now() };
+  const rule = chooseFeeRule(await listFeeRulesOfCar(context.database, saleScope), saleScope);
   return { rule, ...computeFee(car.price, rule) };
 }

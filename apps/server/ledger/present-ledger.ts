@@ -27,7 +27,7 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
   };
 }
 
-/** Returns what was recorded about a day; null when it is not recorded. */
+/** Returns the audit record of a ledger day as an admin sees it; null when the day is not recorded. */
 export function presentLedgerDay(recorded: Awaited<ReturnType<typeof showLedgerDay>>): LedgerDayAnswer['recorded'] {
   if (recorded === null) return null;
   const { entries, hash, recordedAt } = recorded;

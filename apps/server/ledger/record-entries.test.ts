@@ -175,7 +175,7 @@ describe('an entry waits for its booking before it locks the payment attempt, as
       await client.query('COMMIT');
       await recordingPromise;
     } finally {
-      // After a failed check the transaction is still open, and so are its locks.
+      // A transaction whose check has failed is still open and keeps its locks.
       await client.query('ROLLBACK');
       client.release();
     }

@@ -6,8 +6,8 @@ import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import type { Context } from '../context.ts';
 
 /**
- * Returns the statements that save entries of the ledger, with an audit entry for each. One transaction may use them
- * only once, after its other locks.
+ * Returns the statements that save entries of the ledger, with an audit entry for each. One transaction may run the
+ * statements only once, after its other locks.
  */
 export function makeEntryStatements(
   context: Pick<Context, 'now' | 'newId'>,
@@ -34,7 +34,7 @@ export function makeEntryStatements(
   ];
 }
 
-/** Saves entries of the ledger in the caller's transaction. One transaction may call this only once. */
+/** Saves entries of the ledger in the caller's transaction. One transaction may call this function only once. */
 export async function recordEntries(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

@@ -29,7 +29,10 @@ async function readDays(): Promise<readonly { noun_id: string; after: Record<str
   return rows;
 }
 
-/** Runs a statement as a superuser with the triggers switched off, as somebody could who has the database. */
+/**
+ * Runs a statement as a superuser with the triggers switched off, as an attacker with full access to the database
+ * could.
+ */
 async function runWithoutTriggers(statement: string): Promise<void> {
   const client = await server.context.pool.connect();
   try {
@@ -81,8 +84,8 @@ describe('the days of the ledger', { shuffle: false }, () => {
     const admin = await makeUser(server, 'admin');
     const [recorded] = await readDays();
     const path = (day: string): string => `/api/v1/books/days/${day}`;
-    const found = await call(server, admin, 'GET', path(today));
-    expect(found).toMatchObject({ status: 200, body: { recorded: { entries: 2, hash: recorded?.after.hash } } });
+    const recordedDay = await call(server, admin, 'GET', path(today));
+    expect(recordedDay).toMatchObject({ status: 200, body: { recorded: { entries: 2, hash: recorded?.after.hash } } });
     expect((await call(server, admin, 'GET', path('2001-01-01'))).body).toEqual({ recorded: null });
     expect((await call(server, admin, 'GET', path('2026-02-30'))).status).toBe(400);
     const seller = await makeUser(server, 'Seller');
@@ -108,7 +111,7 @@ describe('the days of the ledger', { shuffle: false }, () => {
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '1 second'`);
     expect(await verifyDays()).toEqual(changedDayResult);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '1 second'`);
-    // An entry that is moved into a day without entries is missing in its own day and too many in the other day.
+    // When an entry is moved into a day without entries, its own day lacks an entry and the other day has one too many.
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '2 days' WHERE cause = 'sale'`);
     expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfterDays(2))]);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '2 days' WHERE cause = 'sale'`);

@@ -12,17 +12,18 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 /**
- * Milliseconds after midnight in Singapore before a day is recorded. A transaction that began before midnight has ended by
- * then, also on a server whose clock is late.
+ * Milliseconds after midnight in Singapore before a day is recorded. After this delay every transaction that began
+ * before midnight has ended, also on a server whose clock is late.
  */
 const recordDelayMs = 3_600_000;
 /** Maximum number of days that one run records, so that a long gap does not delay the other steps of the reconciler. */
 const daysPerRun = 31;
 
 /**
- * Records every day of the ledger that has ended and is not in the audit yet: the hash of its entries, the sums by account
- * and the balances. Days without entries are recorded too, so that an entry that is added to such a day later is found.
- * `npm run verify-audit` compares the records with the ledger. Any server node may call this at any time.
+ * Records in the audit every ended day of the ledger that has no audit record yet: the hash of its entries, the
+ * sums by account and the balances. Days without entries are recorded too, so that an entry that is added to such a day
+ * later is found. `npm run verify-audit` compares the records with the ledger. Any server node may call this function
+ * at any time.
  * @returns the number of days that were recorded.
  */
 export async function recordLedgerDays(context: Context): Promise<number> {

@@ -1,7 +1,7 @@
 import { findLedgerDay, type LedgerDay } from '@carhouse/database/ledger/ledger-days';
 import type { Context } from '../context.ts';
 
-/** Returns what was recorded in the audit about an ended day of the ledger; null when it is not recorded yet. */
+/** Returns what was recorded in the audit about an ended day of the ledger; null when the day is not recorded yet. */
 export async function showLedgerDay(
   { database }: Pick<Context, 'database'>,
   day: string,

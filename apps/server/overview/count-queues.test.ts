@@ -12,10 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const count = async (who: TestUser = admin) => (await call(server, who, 'GET', '/api/v1/overview/queues')).body;
+const countQueuesAs = async (caller: TestUser = admin) =>
+  (await call(server, caller, 'GET', '/api/v1/overview/queues')).body;
 
 it('counts what waits in each list of an admin, and an approval only for the others', async () => {
-  const nothing = {
+  const noCounts = {
     complaints: 0,
     reports: 0,
     paymentIssues: 0,
@@ -25,7 +26,7 @@ it('counts what waits in each list of an admin, and an approval only for the oth
     imports: 0,
     unreadFeedback: 0,
   };
-  expect(await count()).toMatchObject({ ...nothing, sellersToVerify: 0 });
+  expect(await countQueuesAs()).toMatchObject({ ...noCounts, sellersToVerify: 0 });
   const seller = await makeUser(server, 'Seller');
   const order = await payOrder(server, seller);
   const complaint = { ground: 'other', text: 'The keys are missing.' };
@@ -37,13 +38,13 @@ it('counts what waits in each list of an admin, and an approval only for the oth
      VALUES (gen_random_uuid(), 'sold-without-payment', $1, 'open', '{}', now(), now())`,
     [order.car],
   );
-  const other = await makeUser(server, 'admin');
+  const otherAdmin = await makeUser(server, 'admin');
   await server.context.pool.query(
     `INSERT INTO approval (id, kind, state, payment_id, reason, requested_by, requested_at, expires_at)
      VALUES (gen_random_uuid(), 'refund', 'waiting', $1, 'any', $2, now(), now() + interval '1 day')`,
-    [order.paymentId, other.id],
+    [order.paymentId, otherAdmin.id],
   );
-  const waiting = { complaints: 1, reports: 1, paymentIssues: 1, sellersToVerify: 1, unreadFeedback: 1 };
-  expect(await count()).toEqual({ ...nothing, ...waiting, refundApprovals: 1 });
-  expect(await count(other)).toEqual({ ...nothing, ...waiting, refundApprovals: 0 });
+  const oneOfEach = { complaints: 1, reports: 1, paymentIssues: 1, sellersToVerify: 1, unreadFeedback: 1 };
+  expect(await countQueuesAs()).toEqual({ ...noCounts, ...oneOfEach, refundApprovals: 1 });
+  expect(await countQueuesAs(otherAdmin)).toEqual({ ...noCounts, ...oneOfEach, refundApprovals: 0 });
 });

@@ -10,7 +10,10 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 import { countStoppedPayments } from '../seller-payments/count-stopped-payments.ts';
 
-/** Counts what waits for this admin in each of their lists. Approvals are those for which another admin has asked. */
+/**
+ * Counts the entries that wait for this admin in each list of the admins. Approvals are those for which another admin
+ * has asked.
+ */
 export async function countQueues(context: Context, { accountId }: Actor): Promise<AdminQueues> {
   const { database } = context;
   const approvals = await countWaitingApprovals(database, accountId, context.now());

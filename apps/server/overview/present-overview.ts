@@ -15,31 +15,29 @@ import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.
  * address and telephone number.
  */
 export function presentOverview(
-  foundFigures: SellerFigures | BuyerFigures | AdminFigures,
+  figures: SellerFigures | BuyerFigures | AdminFigures,
   view: ListingView,
   providerUrlOf: (intentId: string) => string | null,
 ): Overview {
-  if (foundFigures.role === 'Seller') return presentSellerOverview(foundFigures, view);
-  return foundFigures.role === 'Buyer'
-    ? presentBuyerOverview(foundFigures, view)
-    : presentAdminOverview(foundFigures, providerUrlOf);
+  if (figures.role === 'Seller') return presentSellerOverview(figures, view);
+  return figures.role === 'Buyer' ? presentBuyerOverview(figures, view) : presentAdminOverview(figures, providerUrlOf);
 }
 
-function presentSellerOverview(foundFigures: SellerFigures, view: ListingView): SellerOverview {
-  const { cars, fewPictures, notAdvertised } = foundFigures;
+function presentSellerOverview(figures: SellerFigures, view: ListingView): SellerOverview {
+  const { cars, fewPictures, notAdvertised } = figures;
   const today = singaporeDay(view.now);
   return {
     role: 'Seller',
-    verifiedAt: foundFigures.account?.verifiedAt?.toISOString() ?? null,
+    verifiedAt: figures.account?.verifiedAt?.toISOString() ?? null,
     cars: { ...cars },
-    openBookings: foundFigures.bookings.get('unpaid')?.count ?? 0,
-    paid: { ...findSum(foundFigures, 'paid'), since: foundFigures.bookings.get('paid')?.since?.toISOString() ?? null },
-    bookingsPerWeek: presentWeeks(foundFigures),
-    bookingsPerDay: foundFigures.lastDays.map((day) => ({ day, count: foundFigures.bookingsByDay.get(day) ?? 0 })),
-    viewings: { count: foundFigures.viewings.length, next: foundFigures.viewings[0]?.meetingDate ?? null },
-    underWay: presentShortBookings(foundFigures.underWay, foundFigures.progress),
-    newestBookings: presentShortBookings(foundFigures.newest, foundFigures.progress),
-    coe: foundFigures.coe.flatMap((car) => {
+    openBookings: figures.bookings.get('unpaid')?.count ?? 0,
+    paid: { ...findSum(figures, 'paid'), since: figures.bookings.get('paid')?.since?.toISOString() ?? null },
+    bookingsPerWeek: presentWeeks(figures),
+    bookingsPerDay: figures.lastDays.map((day) => ({ day, count: figures.bookingsByDay.get(day) ?? 0 })),
+    viewings: { count: figures.viewings.length, next: figures.viewings[0]?.meetingDate ?? null },
+    underWay: presentShortBookings(figures.underWay, figures.progress),
+    newestBookings: presentShortBookings(figures.newest, figures.progress),
+    coe: figures.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
       const carFields = { _id: car.id, title: car.title, image: coverUrl(car), imageSize: car.coverSize };
@@ -59,9 +57,9 @@ function presentSellerOverview(foundFigures: SellerFigures, view: ListingView): 
   };
 }
 
-function presentBuyerOverview(foundFigures: BuyerFigures, view: ListingView): BuyerOverview {
-  const countBookings = (status: BookingStatus): number => foundFigures.bookings.get(status)?.count ?? 0;
-  const meetings = foundFigures.nextMeeting === undefined ? [] : [foundFigures.nextMeeting];
+function presentBuyerOverview(figures: BuyerFigures, view: ListingView): BuyerOverview {
+  const countBookings = (status: BookingStatus): number => figures.bookings.get(status)?.count ?? 0;
+  const meetings = figures.nextMeeting === undefined ? [] : [figures.nextMeeting];
   return {
     role: 'Buyer',
     orders: {
@@ -70,15 +68,15 @@ function presentBuyerOverview(foundFigures: BuyerFigures, view: ListingView): Bu
       cancelled: countBookings('cancelled'),
       refunded: countBookings('refunded'),
     },
-    toPay: presentSum(foundFigures.toPay),
-    spent: findSum(foundFigures, 'paid'),
-    waiting: presentShortBookings(foundFigures.waiting, foundFigures.progress),
-    underWay: presentShortBookings(foundFigures.underWay, foundFigures.progress),
-    nextMeeting: presentShortBookings(meetings, foundFigures.progress)[0] ?? null,
+    toPay: presentSum(figures.toPay),
+    spent: findSum(figures, 'paid'),
+    waiting: presentShortBookings(figures.waiting, figures.progress),
+    underWay: presentShortBookings(figures.underWay, figures.progress),
+    nextMeeting: presentShortBookings(meetings, figures.progress)[0] ?? null,
     wishes: {
-      count: foundFigures.wishes.count,
-      dropped: foundFigures.wishes.dropped,
-      prices: foundFigures.prices.map(({ wishId, priceThen, wishedAt, listing }) => {
+      count: figures.wishes.count,
+      dropped: figures.wishes.dropped,
+      prices: figures.prices.map(({ wishId, priceThen, wishedAt, listing }) => {
         const { title, image, imageSize, resalePrice, depreciationPerYear, coeYearsLeft } = presentListing(
           listing,
           view,
@@ -95,21 +93,21 @@ function presentBuyerOverview(foundFigures: BuyerFigures, view: ListingView): Bu
 }
 
 function presentAdminOverview(
-  foundFigures: AdminFigures,
+  figures: AdminFigures,
   providerUrlOf: (intentId: string) => string | null,
 ): AdminOverview {
   const noUsers = { count: 0, newThisMonth: 0, suspended: 0 };
-  const { booked: _booked, ...cars } = foundFigures.cars;
+  const { booked: _booked, ...cars } = figures.cars;
   return {
     role: 'admin',
     accounts: {
-      Buyer: { ...(foundFigures.people.get('Buyer') ?? noUsers) },
-      Seller: { ...(foundFigures.people.get('Seller') ?? noUsers) },
-      admin: { ...(foundFigures.people.get('admin') ?? noUsers) },
+      Buyer: { ...(figures.people.get('Buyer') ?? noUsers) },
+      Seller: { ...(figures.people.get('Seller') ?? noUsers) },
+      admin: { ...(figures.people.get('admin') ?? noUsers) },
     },
     sellersToVerify: {
-      count: foundFigures.toVerify,
-      first: foundFigures.firstToVerify.map((seller) => ({
+      count: figures.toVerify,
+      first: figures.firstToVerify.map((seller) => ({
         _id: seller.id,
         name: seller.name,
         photoURL: seller.photoUrl ?? '',
@@ -118,16 +116,16 @@ function presentAdminOverview(
       })),
     },
     cars,
-    brands: foundFigures.brands.map((brand) => ({ category: brand.apiName, name: brand.name, cars: brand.cars })),
-    bookingsPerWeek: presentWeeks(foundFigures),
-    paymentsPerWeek: foundFigures.mondays.map((week) => ({
+    brands: figures.brands.map((brand) => ({ category: brand.apiName, name: brand.name, cars: brand.cars })),
+    bookingsPerWeek: presentWeeks(figures),
+    paymentsPerWeek: figures.mondays.map((week) => ({
       week,
-      ...presentSum(foundFigures.paymentsByWeek.get(week)),
+      ...presentSum(figures.paymentsByWeek.get(week)),
     })),
-    paidPerDay: foundFigures.lastDays.map((day) => ({ day, ...presentSum(foundFigures.paidByDay.get(day)) })),
-    paid: presentSum(foundFigures.paid),
-    paidThisMonth: presentSum(foundFigures.paidThisMonth),
-    latestPayments: foundFigures.latestPayments.map((payment) => ({
+    paidPerDay: figures.lastDays.map((day) => ({ day, ...presentSum(figures.paidByDay.get(day)) })),
+    paid: presentSum(figures.paid),
+    paidThisMonth: presentSum(figures.paidThisMonth),
+    latestPayments: figures.latestPayments.map((payment) => ({
       bookingId: payment.bookingId,
       title: payment.title,
       image: payment.image ?? '',
@@ -139,7 +137,7 @@ function presentAdminOverview(
       providerUrl: providerUrlOf(payment.intentId),
       refunded: payment.refunded,
     })),
-    newestAccounts: foundFigures.newestAccounts.map((account) => ({
+    newestAccounts: figures.newestAccounts.map((account) => ({
       _id: account.id,
       name: account.name,
       photoURL: account.photoUrl ?? '',
@@ -149,17 +147,12 @@ function presentAdminOverview(
   };
 }
 
-function presentWeeks(
-  foundFigures: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>,
-): { week: string; count: number }[] {
-  return foundFigures.mondays.map((week) => ({ week, count: foundFigures.bookingsByWeek.get(week) ?? 0 }));
+function presentWeeks(figures: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>): { week: string; count: number }[] {
+  return figures.mondays.map((week) => ({ week, count: figures.bookingsByWeek.get(week) ?? 0 }));
 }
 
-function findSum(
-  foundFigures: Pick<SellerFigures, 'bookings'>,
-  status: BookingStatus,
-): { amount: number; count: number } {
-  return presentSum(foundFigures.bookings.get(status));
+function findSum(figures: Pick<SellerFigures, 'bookings'>, status: BookingStatus): { amount: number; count: number } {
+  return presentSum(figures.bookings.get(status));
 }
 
 function presentSum(moneySum: MoneySum | undefined): { amount: number; count: number } {

@@ -109,13 +109,13 @@ describe('the overview of a seller', () => {
 describe('the overview of a buyer', () => {
   it('has their orders, their money and their wishes', async () => {
     const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller')];
-    const make = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
-    await payBooking(buyer, await bookListing(server, buyer, await make('Bought', 2_000)));
-    const droppedBooking = await bookListing(server, buyer, await make('Cancelled', 3_000));
+    const makeListedCar = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
+    await payBooking(buyer, await bookListing(server, buyer, await makeListedCar('Bought', 2_000)));
+    const droppedBooking = await bookListing(server, buyer, await makeListedCar('Cancelled', 3_000));
     await call(server, buyer, 'POST', `/api/v1/bookings/${droppedBooking}/cancellation`, {});
-    await bookListing(server, buyer, await make('Open', 4_000));
-    await bookListing(server, buyer, await make('Too dear for a card', 1_200_000));
-    const [wishedCarId, cheaperCarId] = [await make('Wished', 5_000), await make('Cheaper', 6_000)];
+    await bookListing(server, buyer, await makeListedCar('Open', 4_000));
+    await bookListing(server, buyer, await makeListedCar('Too dear for a card', 1_200_000));
+    const [wishedCarId, cheaperCarId] = [await makeListedCar('Wished', 5_000), await makeListedCar('Cheaper', 6_000)];
     for (const productId of [cheaperCarId, wishedCarId])
       await call(server, buyer, 'POST', '/api/wishLists', { productId });
     await query('UPDATE listing SET resale_price_cents = 550000 WHERE id = $1', cheaperCarId);
@@ -183,7 +183,7 @@ describe('the overview of an admin', () => {
         "SELECT count(*)::int AS count, sum(price_cents)::float8 / 100 AS amount FROM booking WHERE status = 'paid'",
       ),
     });
-    // Other tests of this file may have created users before, but not after these three.
+    // Other tests of this file may have created users before this test, but not after its three users.
     expect((body.newestAccounts as object[]).slice(0, 3)).toMatchObject([
       { _id: buyer.id, role: 'Buyer' },
       { _id: seller.id },
@@ -224,7 +224,7 @@ describe('weeks and days', () => {
   it('are those of Singapore, whatever the hour', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    // The first minute of Monday in Singapore is still Sunday in UTC, and so is the last minute before it.
+    // The first minute of Monday in Singapore and the last minute of Sunday in Singapore are both Sunday in UTC.
     const makeMomentsOfWeek = [
       '2026-11-15T16:00:00Z',
       '2026-11-15T15:59:59Z',

@@ -26,9 +26,9 @@ const days = 30;
 const chartedDayCount = 42;
 /** Maximum number of rows in a list of the dashboard. */
 const shortListRowCount = 5;
-const shownBrandMaximum = 8;
-/** Maximum number of orders whose meeting dates are read. The newest are read. */
-const meetingMaximum = 1_000;
+const shownBrandCountMaximum = 8;
+/** Maximum number of orders whose meeting dates are read, the newest orders first. */
+const meetingCountMaximum = 1_000;
 /** Number of images below which a listing is shown to its seller as a task. */
 const sufficientImageCount = 3;
 
@@ -68,7 +68,7 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
     newest,
     underWay,
     progress: await readOrderProgress(context, [...newest, ...underWay]),
-    viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingMaximum), now()),
+    viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingCountMaximum), now()),
     coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
     fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
@@ -87,19 +87,19 @@ async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', 
 
 async function readBuyerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
-  const waiting = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
+  const openBookings = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
   const underWay = await readUnderWay(database, 'buyer_id', accountId);
-  const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingMaximum), now());
+  const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingCountMaximum), now());
   const nextMeeting = next === undefined ? undefined : await findBooking(database, next.id);
-  const shown = [...waiting, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
+  const shownOrders = [...openBookings, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
-    waiting,
+    waiting: openBookings,
     underWay,
     nextMeeting,
-    progress: await readOrderProgress(context, shown),
+    progress: await readOrderProgress(context, shownOrders),
     wishes: await lists.countWishesAndDrops(database, accountId),
     prices: await lists.listWishedPrices(database, accountId, shortListRowCount),
   };
@@ -120,7 +120,7 @@ async function readAdminFigures({ database, now }: Context) {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
     },
-    brands: brands.toSorted((a, b) => b.cars - a.cars).slice(0, shownBrandMaximum),
+    brands: brands.toSorted((a, b) => b.cars - a.cars).slice(0, shownBrandCountMaximum),
     mondays: mondaysOfWeeks,
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', null, mondaysOfWeeks[0] ?? ''),
     paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondaysOfWeeks[0] ?? ''),

@@ -108,7 +108,7 @@ describe('a change of how a seller is paid', () => {
 
 describe('who reads how a seller is paid', () => {
   it('are the buyer of an open order, the seller and admins, and nobody else', async () => {
-    const [buyer, stranger, admin] = [
+    const [buyer, otherBuyer, admin] = [
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'admin'),
@@ -127,9 +127,9 @@ describe('who reads how a seller is paid', () => {
     expect((await readMyOrders(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([
       expect.objectContaining(shownInstructions),
     ]);
-    expect((await call(server, stranger, 'GET', `/api/v1/orders/${id}`)).status).toBe(404);
+    expect((await call(server, otherBuyer, 'GET', `/api/v1/orders/${id}`)).status).toBe(404);
     for (const address of [`/api/productById/${car}`, `/api/v1/listings/${car}`]) {
-      for (const caller of [null, stranger, buyer]) {
+      for (const caller of [null, otherBuyer, buyer]) {
         expect(JSON.stringify((await call(server, caller, 'GET', address)).body)).not.toContain('Tan Motors');
       }
     }

@@ -7,8 +7,9 @@ import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox'
 import type { Context } from '../context.ts';
 
 /**
- * Adds mails about an event of an order to the outbox, in the caller's transaction, so that they are stored only if the
- * transaction commits. deliver-outbox.ts sends them. Each user gets at most one mail about each event.
+ * Adds mails about an event of an order to the outbox, in the caller's transaction, so that the mails are stored only
+ * if the transaction commits. The mails are sent by deliver-outbox.ts. Each user gets at most one mail about each
+ * event.
  */
 export async function announcePayment(
   context: Pick<Context, 'now' | 'newId'>,

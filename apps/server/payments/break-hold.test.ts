@@ -25,18 +25,18 @@ async function makeHeldCar(of = seller): Promise<HeldCar> {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, of);
   const id = await bookListing(server, buyer, car);
-  const opened = await open(buyer, id);
+  const opened = await openPayment(buyer, id);
   expect(opened.status).toBe(200);
   return { buyer, car, id, secret: String(opened.body.clientSecret) };
 }
 
-const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
+const openPayment = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const breakHold = (who: TestUser | null, car: ListingId, reason = 'Hoarding'): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
-const withdraw = (who: TestUser, car: ListingId): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
-const order = async (who: TestUser, id: string) => (await call(server, who, 'GET', `/api/payment/${id}`)).body;
+const breakHold = (caller: TestUser | null, car: ListingId, reason = 'Hoarding'): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
+const withdraw = (caller: TestUser, car: ListingId): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
+const order = async (caller: TestUser, id: string) => (await call(server, caller, 'GET', `/api/payment/${id}`)).body;
 const unexpectedState = { error: { code: 'payment_intent_unexpected_state' } };
 
 describe('an admin breaks a hold', () => {
@@ -44,15 +44,15 @@ describe('an admin breaks a hold', () => {
     const { buyer, car, id, secret } = await makeHeldCar();
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
-    expect(await open(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
-    const next = await makeUser(server, 'Buyer');
-    expect((await open(next, await bookListing(server, next, car))).status).toBe(200);
+    expect(await openPayment(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
+    const nextBuyer = await makeUser(server, 'Buyer');
+    expect((await openPayment(nextBuyer, await bookListing(server, nextBuyer, car))).status).toBe(200);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, noun_id, after::text FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
       [car],
     );
     expect(rows).toEqual([{ actor_id: admin.id, noun_id: expect.any(String), after: expect.any(String) }]);
-    // An audit entry cannot be deleted, so the text that the admin typed is stored with the attempt.
+    // An audit entry can never be deleted, so the text that the admin typed is stored only with the attempt.
     expect(rows[0].after).not.toContain('Hoarding');
     const { body } = await call(server, admin, 'GET', `/api/v1/audit?noun=payment_attempt&nounId=${rows[0].noun_id}`);
     const entries = body.entries as unknown as { action: string; after: object }[];
@@ -62,7 +62,7 @@ describe('an admin breaks a hold', () => {
   it('and nobody else does; a car that nobody holds has none to break', async () => {
     const { buyer, car } = await makeHeldCar();
     expect((await breakHold(null, car)).status).toBe(401);
-    for (const who of [buyer, seller]) expect((await breakHold(who, car)).status).toBe(403);
+    for (const caller of [buyer, seller]) expect((await breakHold(caller, car)).status).toBe(403);
     expect((await breakHold(admin, car, '')).status).toBe(422);
     expect((await breakHold(admin, await makeCar(server, seller))).body.code).toBe('NO_HOLD');
     expect((await breakHold(admin, 'x' as ListingId)).status).toBe(404);
@@ -87,15 +87,15 @@ describe('an admin withdraws a car that a buyer is holding', () => {
 
   it('while the buyer asks for it again and again, and others join in', async () => {
     const { buyer, car, id } = await makeHeldCar();
-    const others = await Promise.all(
+    const otherBuyers = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const other = await makeUser(server, 'Buyer');
-        return { buyer: other, id: await bookListing(server, other, car) };
+        const otherBuyer = await makeUser(server, 'Buyer');
+        return { buyer: otherBuyer, id: await bookListing(server, otherBuyer, car) };
       }),
     );
     let isRacing = true;
-    const concurrentPayments = [{ buyer, id }, ...others].map(async (each) => {
-      while (isRacing) await open(each.buyer, each.id);
+    const concurrentPayments = [{ buyer, id }, ...otherBuyers].map(async (each) => {
+      while (isRacing) await openPayment(each.buyer, each.id);
     });
     const answer = await withdraw(admin, car);
     isRacing = false;
@@ -103,11 +103,11 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     expect(answer.body).toEqual({ modifiedCount: 1 });
     server.setClock(() => new Date(Date.now() + 20 * 60_000));
     await reconcilePayments(server.context);
-    const left = await server.context.pool.query(
+    const pageVisits = await server.context.pool.query(
       "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
       [car],
     );
-    expect(left.rowCount).toBe(0);
+    expect(pageVisits.rowCount).toBe(0);
   });
 
   it('also while the provider is away; a card that is charged then gets its money back', async () => {

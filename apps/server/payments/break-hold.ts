@@ -17,27 +17,29 @@ import { releaseBookings } from './release-bookings.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Ends the hold on a listing for an admin. The buyer cannot renew the hold within its remaining minutes. The charge is
- * cancelled at the card provider afterwards. If the charge has already succeeded, it is settled, and the sale is valid. The
- * reservation of a buyer who has paid a part of the price ends too: the booking is cancelled and every part is refunded.
+ * Ends the hold on a listing for an admin. The buyer cannot renew the hold within its remaining minutes. The charge
+ * is cancelled at the card provider afterwards. If the charge has already succeeded, it is settled, and the sale is
+ * valid. A reservation of the listing, whose buyer has paid a part of the price, ends too: the booking is cancelled and
+ * every part is refunded.
  * @returns whether the listing was sold to the buyer after all.
  * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is ended; the reconciler cancels the
  *   charge), PAYMENT_PENDING (the card is being charged at this moment), and the errors of `authoriseAdmin`.
  */
 export async function breakHold(context: Context, actor: Actor, id: string, reason: string): Promise<boolean> {
   const listingId = requireId<'listing'>(id);
-  const { live, reservation } = await inTransaction(context.database, async (trx) => {
+  const { openAttempt, reservation } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
     const claims = await findClaims(trx, listingId);
-    const isHeld = claims.live !== undefined && isHolding(claims.live, context.now());
+    const isHeld = claims.openAttempt !== undefined && isHolding(claims.openAttempt, context.now());
     if (!isHeld && claims.reservation === undefined) throw new DomainError('NO_HOLD');
-    if (claims.live !== undefined && isHeld) await cancelAttemptAndHold(context, trx, admin, claims.live, reason);
+    if (claims.openAttempt !== undefined && isHeld)
+      await cancelAttemptAndHold(context, trx, admin, claims.openAttempt, reason);
     return claims;
   });
-  if (live !== undefined) await releaseHold(context, live);
+  if (openAttempt !== undefined) await releaseHold(context, openAttempt);
   if (reservation !== undefined) return endReservation(context, actor, reservation, reason);
-  return live !== undefined && (await findAttempt(context.database, live.id))?.state === 'succeeded';
+  return openAttempt !== undefined && (await findAttempt(context.database, openAttempt.id))?.state === 'succeeded';
 }
 
 /** @returns whether a charge has completed the price meanwhile, so that the listing is sold. */
@@ -71,7 +73,7 @@ export async function cancelAttemptAndHold(
 ): Promise<void> {
   const now = context.now();
   await holds.breakHold(trx, attempt, reason, now);
-  // Only the attempt stores the reason, because the admin types it and an audit entry cannot be deleted later.
+  // Only the attempt stores the reason: the admin types free text, and an audit entry cannot be deleted later.
   await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'break-hold',

@@ -12,18 +12,18 @@ import { runForEach } from '../jobs/run-for-each.ts';
 import { completeCancellation } from './complete-cancellation.ts';
 import { releaseBookings } from './release-bookings.ts';
 
-/** Maximum number of reservations that one run ends. The next run, a minute later, goes on. */
-const batch = 100;
+/** Maximum number of reservations that one run ends. The next run, a minute later, ends further reservations. */
+const reservationsPerRun = 100;
 
 /**
- * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid part is
- * refunded, less what a buyer forfeits of a deposit, and the car is free. A charge that can still be paid is waited for; it holds the car for 15 minutes at
- * most.
+ * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid
+ * part is refunded, less what a buyer forfeits of a deposit, and the car is free. While a charge can still be paid,
+ * which is for 15 minutes at most, the reservation does not end.
  * @returns the number of reservations that were looked at.
- * @throws the error of the last reservation that could not be ended, after all were tried.
+ * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */
 export async function endLapsedReservations(context: Context): Promise<number> {
-  const ended = await listEndedReservations(context.database, context.now(), batch);
+  const ended = await listEndedReservations(context.database, context.now(), reservationsPerRun);
   await runForEach(context.log, {
     items: ended,
     run: async ({ bookingId }) => {
@@ -54,9 +54,9 @@ export type EndOfReservation = {
 };
 
 /**
- * Cancels a booking whose car is reserved, and refunds its paid parts, less what a buyer forfeits of a deposit. The booking
- * must be locked. Nothing happens when it is
- * not unpaid any more. The caller ends an open charge after the commit (`releaseBookings`).
+ * Cancels a booking whose car is reserved, and refunds its paid parts, less what a buyer forfeits of a deposit. The
+ * booking must be locked. Nothing happens when the booking is not unpaid any more. The caller ends an open charge after
+ * the commit (`releaseBookings`).
  */
 export async function cancelReservedBooking(
   context: Context,

@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const minutes = 60_000;
-const later = (by: number) => server.setClock(() => new Date(Date.now() + by));
+const moveClockForward = (milliseconds: number) => server.setClock(() => new Date(Date.now() + milliseconds));
 const rows = async (sql: string, value: string) => (await server.context.pool.query(sql, [value])).rows;
 const paymentsOf = ({ bookingId }: CodeOrder) =>
   rows(
@@ -36,7 +36,7 @@ const attemptsOf = async ({ bookingId }: CodeOrder) =>
   (await rows('SELECT state FROM payment_attempt WHERE booking_id = $1', bookingId)).map(({ state }) => state);
 const isPaid = async ({ buyer, bookingId }: CodeOrder) =>
   (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
-const check = ({ buyer, bookingId }: CodeOrder) => checkPaid(server, buyer, bookingId);
+const checkOrder = ({ buyer, bookingId }: CodeOrder) => checkPaid(server, buyer, bookingId);
 
 /** What one paid order has in the database and at the provider. */
 const paidOnce = [{ method: 'paynow', card_brand: null, card_last4: null, cents: '8880000' }];
@@ -50,7 +50,7 @@ async function expectPaidOnce(order: CodeOrder): Promise<void> {
 }
 
 /** Posts an event of the provider, signed at the time of the server's clock. */
-async function deliver(event: object): Promise<Answer> {
+async function deliverEvent(event: object): Promise<Answer> {
   const { webhookSecret } = await readSandboxKeys(server);
   const body = JSON.stringify(event);
   const seconds = Math.floor(server.context.now().getTime() / 1000);
@@ -67,16 +67,16 @@ async function makePaidCode(): Promise<CodeOrder> {
 describe('a paid code is settled', () => {
   it('when the page asks, and the same answer comes again', async () => {
     const order = await makeCodeOrder(server, seller);
-    expect((await check(order)).body).toMatchObject({
+    expect((await checkOrder(order)).body).toMatchObject({
       state: 'waiting',
       code: { pageUrl: order.pageUrl },
       holdEndsAt: expect.any(String),
       transactionId: null,
     });
     await answerCode(server, order.pageUrl, 'approve');
-    const paid = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.intentId };
-    expect((await check(order)).body).toEqual(paid);
-    expect((await check(order)).body).toEqual(paid);
+    const paidAnswer = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.intentId };
+    expect((await checkOrder(order)).body).toEqual(paidAnswer);
+    expect((await checkOrder(order)).body).toEqual(paidAnswer);
     await expectPaidOnce(order);
   });
 
@@ -86,26 +86,26 @@ describe('a paid code is settled', () => {
     await answerCode(server, order.pageUrl, 'approve');
     await expect.poll(() => isPaid(order)).toBe(true);
     await expectPaidOnce(order);
-    expect((await check(order)).body).toMatchObject({ state: 'paid', transactionId: order.intentId });
+    expect((await checkOrder(order)).body).toMatchObject({ state: 'paid', transactionId: order.intentId });
   });
 
   it('by the list of events, and by the reconciler, when page and webhook are both lost', async () => {
-    const [listed, reconciled] = [await makePaidCode(), await makeCodeOrder(server, seller)];
+    const [listedOrder, reconciledOrder] = [await makePaidCode(), await makeCodeOrder(server, seller)];
     await readMissedEvents(server.context);
-    await expectPaidOnce(listed);
-    await answerCode(server, reconciled.pageUrl, 'approve');
-    later(3 * minutes);
+    await expectPaidOnce(listedOrder);
+    await answerCode(server, reconciledOrder.pageUrl, 'approve');
+    moveClockForward(3 * minutes);
     await reconcilePayments(server.context);
-    await expectPaidOnce(reconciled);
+    await expectPaidOnce(reconciledOrder);
   });
 
   it('by the report of a browser, which is believed as little as for a card', async () => {
     const order = await makeCodeOrder(server, seller);
-    const tell = () =>
+    const reportAsBrowser = () =>
       call(server, order.buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
-    expect(await tell()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
+    expect(await reportAsBrowser()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
     await answerCode(server, order.pageUrl, 'approve');
-    expect((await tell()).status).toBe(200);
+    expect((await reportAsBrowser()).status).toBe(200);
     await expectPaidOnce(order);
   });
 
@@ -113,13 +113,13 @@ describe('a paid code is settled', () => {
     const order = await makePaidCode();
     const types = ['payment_intent.requires_action', 'charge.succeeded', 'payment_intent.succeeded', 'refund.updated'];
     const events = types.map((type) => makeCardEvent(order.intentId, { type }));
-    const tripled = shuffle([...events, ...events, ...events], createSeededRandom(7));
-    const answers = await Promise.all(tripled.map(deliver));
+    const repeatedEvents = shuffle([...events, ...events, ...events], createSeededRandom(7));
+    const answers = await Promise.all(repeatedEvents.map(deliverEvent));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await expectPaidOnce(order);
-    later(16 * minutes);
+    moveClockForward(16 * minutes);
     for (const type of types) {
-      expect((await deliver(makeCardEvent(order.intentId, { type }))).status).toBe(200);
+      expect((await deliverEvent(makeCardEvent(order.intentId, { type }))).status).toBe(200);
     }
     await expectPaidOnce(order);
   });
@@ -127,7 +127,7 @@ describe('a paid code is settled', () => {
   it('once, when two nodes learn of it by page, event, report and reconciler at the same time', async () => {
     const { config, cardProvider: provider, payoutProvider, cardForm: form } = server.context;
     const pool = openPool({ url: server.databaseUrl, applicationName: 'carhouse-test-second', max: 4 });
-    const second = await openTestNode({
+    const secondNode = await openTestNode({
       config,
       pool,
       databaseUrl: server.databaseUrl,
@@ -139,26 +139,26 @@ describe('a paid code is settled', () => {
     try {
       for (let round = 0; round < 4; round += 1) {
         const order = await makePaidCode();
-        const ask = (url: string, payload?: object) =>
-          second.app.inject({
+        const requestFromSecondNode = (url: string, payload?: object) =>
+          secondNode.app.inject({
             method: 'POST',
             url,
             headers: { authorization: order.buyer.token },
             ...(payload && { payload }),
           });
-        const [here, there, told, delivered] = await Promise.all([
-          check(order),
-          ask(`/api/v1/bookings/${order.bookingId}/payment-check`),
-          ask('/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
-          deliver(makeCardEvent(order.intentId)),
-          reconcilePayments(second.context),
+        const [answerOfFirstNode, answerOfSecondNode, reportAnswer, eventAnswer] = await Promise.all([
+          checkOrder(order),
+          requestFromSecondNode(`/api/v1/bookings/${order.bookingId}/payment-check`),
+          requestFromSecondNode('/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
+          deliverEvent(makeCardEvent(order.intentId)),
+          reconcilePayments(secondNode.context),
         ]);
-        expect([here.body.state, there.json().state]).toEqual(['paid', 'paid']);
-        expect([told.statusCode, delivered.status]).toEqual([200, 200]);
+        expect([answerOfFirstNode.body.state, answerOfSecondNode.json().state]).toEqual(['paid', 'paid']);
+        expect([reportAnswer.statusCode, eventAnswer.status]).toEqual([200, 200]);
         await expectPaidOnce(order);
       }
     } finally {
-      await closeTestNode(second);
+      await closeTestNode(secondNode);
       await pool.end();
     }
   });
@@ -174,75 +174,80 @@ describe('a paid code is not settled', () => {
   ] as const)('with %s', async (_what, fault) => {
     const order = await makePaidCode();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect(await check(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
+    expect(await checkOrder(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
     expect(await paymentsOf(order)).toEqual([]);
     server.sandbox.faults.clear();
-    expect((await check(order)).body.state).toBe('paid');
+    expect((await checkOrder(order)).body.state).toBe('paid');
   });
 
   it('while the provider is away: the page asks again', async () => {
     const order = await makePaidCode();
     server.sandbox.faults.api({ kind: '500' });
-    expect(await check(order)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+    expect(await checkOrder(order)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
     server.sandbox.faults.clear();
-    expect((await check(order)).body.state).toBe('paid');
+    expect((await checkOrder(order)).body.state).toBe('paid');
   });
 });
 
 describe('a code whose hold has ended', () => {
   it('can no longer be paid, also when nobody else wants the car', async () => {
     const order = await makeCodeOrder(server, seller);
-    later(16 * minutes);
-    expect((await check(order)).body).toEqual({ state: 'ended', code: null, holdEndsAt: null, transactionId: null });
+    moveClockForward(16 * minutes);
+    expect((await checkOrder(order)).body).toEqual({
+      state: 'ended',
+      code: null,
+      holdEndsAt: null,
+      transactionId: null,
+    });
     expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
     expect(await attemptsOf(order)).toEqual(['cancelled']);
-    const again = await askCode(server, order.buyer, order.bookingId);
-    expect(again.status).toBe(200);
-    expect(pageOf(again)).not.toBe(order.pageUrl);
+    const secondAnswer = await askCode(server, order.buyer, order.bookingId);
+    expect(secondAnswer.status).toBe(200);
+    expect(pageOf(secondAnswer)).not.toBe(order.pageUrl);
   });
 
   it('is ended by the reconciler when the page is closed', async () => {
     const order = await makeCodeOrder(server, seller);
-    later(16 * minutes);
+    moveClockForward(16 * minutes);
     await reconcilePayments(server.context);
     expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
-    expect((await check(order)).body.state).toBe('ended');
+    expect((await checkOrder(order)).body.state).toBe('ended');
   });
 
   it('still buys the car when it was paid before', async () => {
     const order = await makePaidCode();
-    later(16 * minutes);
-    expect((await check(order)).body.state).toBe('paid');
+    moveClockForward(16 * minutes);
+    expect((await checkOrder(order)).body.state).toBe('paid');
     await expectPaidOnce(order);
   });
 
   it('waits for a bank that decides at that moment', async () => {
     const order = await makeCodeOrder(server, seller);
-    later(16 * minutes);
+    moveClockForward(16 * minutes);
     server.sandbox.faults.api({ kind: 'lie', fields: { status: 'processing' } });
-    expect((await check(order)).body).toMatchObject({ state: 'waiting', code: null });
+    expect((await checkOrder(order)).body).toMatchObject({ state: 'waiting', code: null });
     server.sandbox.faults.clear();
-    expect((await check(order)).body.state).toBe('ended');
+    expect((await checkOrder(order)).body.state).toBe('ended');
   });
 
   it('goes back when the money comes after another buyer has the car', async () => {
     const order = await makeCodeOrder(server, seller);
     const [row] = await rows('SELECT listing_id FROM booking WHERE id = $1', order.bookingId);
-    const other = await makeUser(server, 'Buyer');
-    const otherBooking = await bookListing(server, other, row?.listing_id);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const otherBooking = await bookListing(server, otherBuyer, row?.listing_id);
     await answerCode(server, order.pageUrl, 'approve');
-    // The provider says that the charge is cancelled, and its success is known only afterwards.
-    later(16 * minutes);
+    // The provider reports the charge as cancelled first, and as succeeded only later.
+    moveClockForward(16 * minutes);
     const on = new RegExp(`${order.intentId}(/cancel)?$`);
     server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on });
-    expect((await askCode(server, other, otherBooking)).status).toBe(200);
+    expect((await askCode(server, otherBuyer, otherBooking)).status).toBe(200);
     server.sandbox.faults.clear();
-    expect((await check(order)).body.state).toBe('ended');
-    expect((await deliver(makeCardEvent(order.intentId))).status).toBe(200);
-    expect((await check(order)).body).toMatchObject({ state: 'refunded', transactionId: order.intentId });
+    expect((await checkOrder(order)).body.state).toBe('ended');
+    expect((await deliverEvent(makeCardEvent(order.intentId))).status).toBe(200);
+    expect((await checkOrder(order)).body).toMatchObject({ state: 'refunded', transactionId: order.intentId });
     expect(await rows('SELECT state FROM refund WHERE intent_id = $1', order.intentId)).toEqual([{ state: 'pending' }]);
     expect(await isPaid(order)).toBe(false);
-    expect((await checkPaid(server, other, otherBooking)).body.state).toBe('waiting');
+    expect((await checkPaid(server, otherBuyer, otherBooking)).body.state).toBe('waiting');
   });
 });
 

@@ -45,7 +45,7 @@ export async function checkPayment(context: Context, actor: Actor, id: string): 
   return { ...held, ...describeOpen(intent) };
 }
 
-/** Ends a hold that has expired. A bank that decides at this moment is waited for. */
+/** Ends a hold that has expired. While the bank is deciding about the charge, the hold does not end. */
 async function endHold(context: Context, attempt: PaymentAttempt): Promise<PaymentProgress> {
   try {
     await releaseHold(context, attempt);
@@ -53,8 +53,8 @@ async function endHold(context: Context, attempt: PaymentAttempt): Promise<Payme
     if (!isDomainError(error, 'PAYMENT_PENDING')) throw error;
     return { ...ended, state: 'waiting' };
   }
-  const released = await findAttempt(context.database, attempt.id);
-  return released === undefined ? ended : describeClosed(released);
+  const attemptAfterHold = await findAttempt(context.database, attempt.id);
+  return attemptAfterHold === undefined ? ended : describeClosed(attemptAfterHold);
 }
 
 /** Describes a charge that is not paid yet. */

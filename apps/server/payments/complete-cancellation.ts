@@ -24,9 +24,10 @@ export type Cancellation = Partial<RefundOfParts> & {
 };
 
 /**
- * Does what follows from the cancellation of bookings, in the transaction that cancels them: their reservations end, the paid
- * parts of their prices are refunded, less what a buyer has forfeited of a deposit, the buyer and the seller of each booking
- * get a mail, and the first in line for a car that is free again gets a turn. The bookings must be locked.
+ * Completes the cancellation of bookings, in the transaction that cancels them. The reservations of the bookings end,
+ * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. The buyer and the
+ * seller of each booking get a mail, and the first in line for a car that is free again gets a turn. The bookings must
+ * be locked.
  */
 export async function completeCancellation(
   context: Pick<Context, 'now' | 'newId'>,
@@ -37,46 +38,59 @@ export async function completeCancellation(
   const refund: RefundOfParts = { reason: 'The booking was cancelled.', actorId: null, ...cancellation };
   const parties = await listParties(trx, bookings);
   const payments = await listPaymentsOfBookings(trx, bookings);
-  const decided = new Map<BookingId, DecidedDeposit>();
+  const dividedDeposits = new Map<BookingId, DecidedDeposit>();
   const entries: LedgerEntry[] = [];
   for (const { bookingId, sellerId } of parties) {
-    const paid = payments.filter((payment) => payment.bookingId === bookingId);
-    if (paid.length === 0) continue;
+    const paymentsOfBooking = payments.filter((payment) => payment.bookingId === bookingId);
+    if (paymentsOfBooking.length === 0) continue;
     const { actorId, voidPaymentId } = refund;
-    const deposit = await decideDeposit(context, trx, bookingId, { outcome, actorId, payments: paid, voidPaymentId });
-    if (deposit !== undefined) decided.set(bookingId, deposit);
-    for (const payment of paid) {
+    const deposit = await decideDeposit(context, trx, bookingId, {
+      outcome,
+      actorId,
+      payments: paymentsOfBooking,
+      voidPaymentId,
+    });
+    if (deposit !== undefined) dividedDeposits.set(bookingId, deposit);
+    for (const payment of paymentsOfBooking) {
       const isDivided = payment.id === deposit?.depositPaymentId && deposit.forfeit > 0n;
       const part = isDivided ? deposit.refund : undefined;
       entries.push(...(await refundPart(context, trx, payment, refund, part)));
       if (isDivided) entries.push(await forfeitDeposit(context, trx, payment, { forfeit: deposit.forfeit, sellerId }));
     }
   }
-  await announce(context, trx, { parties, refunded: new Set(payments.map(({ bookingId }) => bookingId)), decided, by });
+  await announceCancellations(context, trx, {
+    parties,
+    refundedBookings: new Set(payments.map(({ bookingId }) => bookingId)),
+    dividedDeposits,
+    by,
+  });
   // All entries of a transaction are saved together (`recordEntries`).
   await recordEntries(context, trx, entries);
   for (const listingId of [...new Set(payments.map((payment) => payment.listingId))].sort())
     await advanceQueue(context, trx, listingId);
 }
 
-/** Adds the mails. A reservation has one that says how it has ended; for other bookings there is one about the refund. */
-async function announce(
+/**
+ * Adds the mails about cancelled bookings. For a reservation the mail says how the reservation has ended; for other
+ * bookings with paid parts there is also a mail about the refund.
+ */
+async function announceCancellations(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  given: {
+  cancellations: {
     readonly parties: Awaited<ReturnType<typeof listParties>>;
-    readonly refunded: ReadonlySet<BookingId>;
-    readonly decided: ReadonlyMap<BookingId, DecidedDeposit>;
+    readonly refundedBookings: ReadonlySet<BookingId>;
+    readonly dividedDeposits: ReadonlyMap<BookingId, DecidedDeposit>;
     readonly by: AccountId | null;
   },
 ): Promise<void> {
-  const { parties, refunded, decided, by } = given;
-  const send = (kind: OutboxKind, to: readonly { bookingId: BookingId; recipientId: AccountId }[]): Promise<void> =>
+  const { parties, refundedBookings, dividedDeposits, by } = cancellations;
+  const addMails = (kind: OutboxKind, to: readonly { bookingId: BookingId; recipientId: AccountId }[]): Promise<void> =>
     announcePayment(context, trx, kind, to);
-  await send(
+  await addMails(
     'refunded',
     parties
-      .filter(({ bookingId }) => refunded.has(bookingId) && !decided.has(bookingId))
+      .filter(({ bookingId }) => refundedBookings.has(bookingId) && !dividedDeposits.has(bookingId))
       .map(({ bookingId, buyerId }) => ({ bookingId, recipientId: buyerId })),
   );
   const recipients = parties
@@ -84,12 +98,12 @@ async function announce(
       [buyerId, sellerId].map((recipientId) => ({ bookingId, recipientId })),
     )
     .filter((each) => each.recipientId !== by);
-  await send(
+  await addMails(
     'cancelled',
-    recipients.filter(({ bookingId }) => !decided.has(bookingId)),
+    recipients.filter(({ bookingId }) => !dividedDeposits.has(bookingId)),
   );
-  await send(
+  await addMails(
     'reservation-ended',
-    recipients.filter(({ bookingId }) => decided.has(bookingId)),
+    recipients.filter(({ bookingId }) => dividedDeposits.has(bookingId)),
   );
 }

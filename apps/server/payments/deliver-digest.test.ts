@@ -14,7 +14,7 @@ import { deliverOutbox } from './deliver-outbox.ts';
 
 let testServer: TestServer;
 let seller: TestUser;
-let begun: number;
+let testStart: number;
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -22,24 +22,24 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testServer.context.pool.query('DELETE FROM outbox');
   seller = await makeUser(testServer, 'Seller');
-  begun = Date.now();
+  testStart = Date.now();
 });
 afterEach(() => testServer.setClock(() => new Date()));
 afterAll(() => testServer.close());
 
 /** Sets the clock of the server to a number of minutes after the start of the test. */
-const after = (minutes: number): void => testServer.setClock(() => new Date(begun + minutes * 60_000));
+const setClockAfter = (minutes: number): void => testServer.setClock(() => new Date(testStart + minutes * 60_000));
 
 function makeCollectingMailer(): {
   readonly mailer: Mailer;
   readonly letters: Letter[];
-  to(person: TestUser): readonly Letter[];
+  to(recipient: TestUser): readonly Letter[];
 } {
   const letters: Letter[] = [];
   return {
     letters,
     mailer: { send: async (letter) => void letters.push(letter), close: () => {} },
-    to: (person) => letters.filter((each) => each.to.address === person.email),
+    to: (recipient) => letters.filter((each) => each.to.address === recipient.email),
   };
 }
 
@@ -56,11 +56,11 @@ async function bookAndCancel(times: number, reason = 'Found another'): Promise<v
   await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked' OR recipient_id = $1", [buyer.id]);
 }
 
-const states = async (): Promise<Readonly<Record<string, number>>> => {
+const countByState = async (): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await testServer.context.pool.query<{ word: string; count: number }>(
     "SELECT kind || ' ' || state AS word, count(*)::int AS count FROM outbox GROUP BY 1",
   );
-  return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
+  return Object.fromEntries(rows.map(({ word: state, count }) => [state, count]));
 };
 
 /** Notices are sent to confirmed addresses only. */
@@ -73,32 +73,32 @@ describe('more than three mails an hour to one person', () => {
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
-    expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
+    expect(await countByState()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
     await testServer.context.securityLog.flush();
     expect(await countAlerts(testServer.context.pool, testServer.context.now())).toMatchObject({ mailLoop: 1 });
-    after(59);
+    setClockAfter(59);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
-    after(61);
+    setClockAfter(61);
     await deliverOutbox(testServer.context, mailer);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
     const digest = to(seller)[3];
     expect(digest?.text).toContain('Bookings cancelled: 22');
     expect(digest?.text.match(/https?:\/\//g)).toHaveLength(1);
-    expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest sent': 1 });
+    expect(await countByState()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest sent': 1 });
   });
 
   it('are single mails again in the next hour, where the digest counts as one of the three', async () => {
     await bookAndCancel(5);
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
-    after(61);
+    setClockAfter(61);
     await deliverOutbox(testServer.context, mailer);
     await bookAndCancel(4);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3 + 1 + 2);
-    after(122);
+    setClockAfter(122);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller).at(-1)?.text).toContain('Bookings cancelled: 2');
   });
@@ -112,8 +112,8 @@ describe('more than three mails an hour to one person', () => {
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(0);
-    expect(await states()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
-    after(61);
+    expect(await countByState()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
+    setClockAfter(61);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('more than three mails an hour to one person', () => {
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(3);
     expect(to(buyer)).toHaveLength(1);
-    after(61);
+    setClockAfter(61);
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 17');
@@ -160,9 +160,9 @@ describe('more than three mails an hour to one person', () => {
           }),
         ),
       );
-      // Three mails are allowed per hour, and one was already sent.
+      // Three mails are allowed per hour, and one of them was already sent.
       expect(places.filter((place) => place === 'send')).toHaveLength(2);
-      expect(await states()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
+      expect(await countByState()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
     }
   });
 
@@ -170,18 +170,18 @@ describe('more than three mails an hour to one person', () => {
     await bookAndCancel(6);
     const hangingMailer: Mailer = { send: () => new Promise(() => {}), close: () => {} };
     void deliverOutbox(testServer.context, hangingMailer);
-    await expect.poll(states).toMatchObject({ 'cancelled sending': 6 });
+    await expect.poll(countByState).toMatchObject({ 'cancelled sending': 6 });
     await expect
       .poll(async () => (await testServer.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
       .toBe(1);
-    after(6);
+    setClockAfter(6);
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
-    after(67);
+    setClockAfter(67);
     const failingMailer: Mailer = { send: () => Promise.reject(new Error('down')), close: () => {} };
     await deliverOutbox(testServer.context, failingMailer);
-    after(70);
+    setClockAfter(70);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 3');
@@ -193,12 +193,12 @@ describe('a mail contains no text of another user', () => {
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
-    for (const person of [buyer, seller])
+    for (const recipient of [buyer, seller])
       await testServer.context.pool.query('UPDATE account SET name = $2 WHERE id = $1', [
-        person.id,
+        recipient.id,
         `Click evil ${linkText}`,
       ]);
-    const paid = await payOrder(testServer, seller, { car: { title: linkText } });
+    const paidOrder = await payOrder(testServer, seller, { car: { title: linkText } });
     const car = await makeCar(testServer, seller, { title: linkText });
     const booked = { productId: car, meetingDate: `Tomorrow: ${linkText}`, buyerNumber: '9123 4567' };
     const answer = await call(testServer, buyer, 'POST', '/api/bookingData', booked);
@@ -211,7 +211,7 @@ describe('a mail contains no text of another user', () => {
       cancellationBody,
     );
     const admin = await makeUser(testServer, 'admin');
-    await call(testServer, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: linkText });
+    await call(testServer, admin, 'POST', `/api/v1/payments/${paidOrder.paymentId}/refund`, { reason: linkText });
     const server = await startMailServer();
     const mailer = createSmtpMailer({
       url: `smtp://127.0.0.1:${server.port}`,
@@ -229,8 +229,8 @@ describe('a mail contains no text of another user', () => {
       const files = mail.attachments.map(({ content }) =>
         typeof content === 'string' ? content : new TextDecoder().decode(content),
       );
-      const whole = [mail.subject, mail.text, JSON.stringify(mail.headers), ...files].join('\n');
-      expect(whole).not.toMatch(/evil|click/i);
+      const wholeMail = [mail.subject, mail.text, JSON.stringify(mail.headers), ...files].join('\n');
+      expect(wholeMail).not.toMatch(/evil|click/i);
       expect(mail.text?.match(/https?:\/\/\S+/g)).toEqual([
         expect.stringContaining(`${testServer.context.config.publicUrl}/orders/`),
       ]);

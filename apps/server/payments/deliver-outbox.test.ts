@@ -27,13 +27,13 @@ afterEach(async () => {
 });
 afterAll(() => testServer.close());
 
-async function post(options?: SMTPServerOptions): Promise<TestMailServer> {
+async function startMailbox(options?: SMTPServerOptions): Promise<TestMailServer> {
   const server = await startMailServer(options);
   closeFunctions.push(() => server.close());
   return server;
 }
 
-async function deliver(server: { readonly port: number }): Promise<number> {
+async function deliverTo(server: { readonly port: number }): Promise<number> {
   const mailer = createSmtpMailer({
     url: `smtp://127.0.0.1:${server.port}`,
     from: 'testServer@cars.example',
@@ -48,10 +48,12 @@ async function deliver(server: { readonly port: number }): Promise<number> {
 }
 
 /** Returns the subjects of the mails by recipient address, up to the colon. */
-async function mails(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
-  const all = await server.received();
-  expect(new Set(all.map(({ to }) => to[0])).size).toBe(all.length);
-  return Object.fromEntries(all.map(({ to, mail }) => [to[0] ?? '', (mail.subject ?? '').split(':')[0] ?? '']));
+async function subjectsByRecipient(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
+  const receivedMails = await server.received();
+  expect(new Set(receivedMails.map(({ to }) => to[0])).size).toBe(receivedMails.length);
+  return Object.fromEntries(
+    receivedMails.map(({ to, mail }) => [to[0] ?? '', (mail.subject ?? '').split(':')[0] ?? '']),
+  );
 }
 const rows = async () =>
   (
@@ -81,10 +83,10 @@ describe('the outbox', () => {
       { kind: 'receipt', state: 'waiting' },
       { kind: 'sold', state: 'waiting' },
     ]);
-    const server = await post();
-    await Promise.all([deliver(server), deliver(server)]);
-    expect(await deliver(server)).toBe(0);
-    expect(await mails(server)).toEqual({
+    const server = await startMailbox();
+    await Promise.all([deliverTo(server), deliverTo(server)]);
+    expect(await deliverTo(server)).toBe(0);
+    expect(await subjectsByRecipient(server)).toEqual({
       [order.buyer.email]: 'Receipt',
       [losingBuyer.email]: 'The car you booked was sold',
       [seller.email]: 'Your car was sold',
@@ -95,8 +97,8 @@ describe('the outbox', () => {
     expect(receipt).toMatch(/CH-\d{8}/);
     expect(receipt).toContain('ending in 4242');
     for (const { to, mail } of await server.received())
-      for (const person of [order.buyer, losingBuyer, seller])
-        expect(mail.text?.includes(person.email) === true && !to.includes(person.email)).toBe(false);
+      for (const recipient of [order.buyer, losingBuyer, seller])
+        expect(mail.text?.includes(recipient.email) === true && !to.includes(recipient.email)).toBe(false);
   });
 
   it('tells buyer and seller of a booking and of its end, with the viewing for their calendars', async () => {
@@ -104,25 +106,25 @@ describe('the outbox', () => {
     const productId = await makeCar(testServer, seller);
     const facts = "registered_on = '2021-05-28', mileage_km = 14200";
     await testServer.context.pool.query(`UPDATE listing SET ${facts} WHERE id = $1`, [productId]);
-    const given = { productId, meetingDate: 'Tomorrow, 3 pm, gate <B>', buyerNumber: '9123 4567' };
-    const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', given);
-    await call(testServer, buyer, 'POST', '/api/bookingData', given);
-    const booked = await post();
-    expect(await deliver(booked)).toBe(2);
-    expect(await mails(booked)).toEqual({
+    const bookingFields = { productId, meetingDate: 'Tomorrow, 3 pm, gate <B>', buyerNumber: '9123 4567' };
+    const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
+    await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
+    const booked = await startMailbox();
+    expect(await deliverTo(booked)).toBe(2);
+    expect(await subjectsByRecipient(booked)).toEqual({
       [buyer.email]: 'You booked a viewing',
       [seller.email]: 'A buyer booked your car',
     });
     await call(testServer, buyer, 'POST', `/api/v1/bookings/${String(body.insertedId)}/cancellation`, {});
-    const cancelled = await post();
-    await deliver(cancelled);
-    expect(await mails(cancelled)).toEqual({
+    const cancelled = await startMailbox();
+    await deliverTo(cancelled);
+    expect(await subjectsByRecipient(cancelled)).toEqual({
       [buyer.email]: 'The order was cancelled',
       [seller.email]: 'The order was cancelled',
     });
     const tomorrow = new Date(testServer.context.now().getTime() + 32 * 3_600_000).toISOString().slice(0, 10);
-    const both = [...(await booked.received()), ...(await cancelled.received())];
-    for (const { mail, to } of both) {
+    const mailsOfBoth = [...(await booked.received()), ...(await cancelled.received())];
+    for (const { mail, to } of mailsOfBoth) {
       expect(mail.subject).toMatch(/: Ferrari of 2021, 14,200 km, for \$868,000$/);
       if (mail.subject?.startsWith('The order') === true) continue;
       const words =
@@ -130,7 +132,7 @@ describe('the outbox', () => {
       for (const each of words) expect(mail.text).toContain(each);
       expect(mail.text).toMatch(/ \d{4}, 15:00, Singapore time\./);
     }
-    const files = both.map(({ mail }) => {
+    const files = mailsOfBoth.map(({ mail }) => {
       expect(mail.text).toContain(`${testServer.context.config.publicUrl}/orders/${String(body.insertedId)}`);
       expect(mail.attachments).toMatchObject([{ filename: 'viewing.ics', mimeType: 'text/calendar' }]);
       const file = mail.attachments[0]?.content;
@@ -153,15 +155,15 @@ describe('the outbox', () => {
     await testServer.context.pool.query("UPDATE booking SET meeting_date = 'any evening' WHERE seller_id = $1", [
       seller.id,
     ]);
-    const server = await post();
-    expect(await deliver(server)).toBe(2);
+    const server = await startMailbox();
+    expect(await deliverTo(server)).toBe(2);
     for (const { mail } of await server.received()) expect(mail.attachments).toEqual([]);
   });
 
   it('tells both of a cancellation by the seller, and both of a refund', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const order = await payOrder(testServer, seller);
-    await deliver(await post());
+    await deliverTo(await startMailbox());
     const bookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
     const admin = await makeUser(testServer, 'admin');
@@ -171,9 +173,9 @@ describe('the outbox', () => {
       seller.id,
     ]);
     await dropBookingMails();
-    const server = await post();
-    await deliver(server);
-    expect(await mails(server)).toEqual({
+    const server = await startMailbox();
+    await deliverTo(server);
+    expect(await subjectsByRecipient(server)).toEqual({
       [buyer.email]: 'The order was cancelled',
       [order.buyer.email]: 'The order was refunded',
       [seller.email]: 'The order was refunded',
@@ -182,13 +184,13 @@ describe('the outbox', () => {
 
   it('loses nothing while no mail server answers, and tries again with pauses', async () => {
     await sellCarToOneBuyer();
-    const gone = await startMailServer();
-    await gone.close();
-    expect(await deliver(gone)).toBe(3);
-    expect(await deliver(gone)).toBe(0);
-    const server = await post();
+    const closedServer = await startMailServer();
+    await closedServer.close();
+    expect(await deliverTo(closedServer)).toBe(3);
+    expect(await deliverTo(closedServer)).toBe(0);
+    const server = await startMailbox();
     testServer.setClock(() => new Date(Date.now() + 31_000));
-    expect(await deliver(server)).toBe(3);
+    expect(await deliverTo(server)).toBe(3);
     expect(await server.received()).toHaveLength(3);
   });
 
@@ -197,24 +199,24 @@ describe('the outbox', () => {
     await testServer.context.pool.query(
       "UPDATE outbox SET state = 'sending', tries = 1, next_try_at = now() + interval '5 minutes'",
     );
-    const server = await post();
-    expect(await deliver(server)).toBe(0);
+    const server = await startMailbox();
+    expect(await deliverTo(server)).toBe(0);
     testServer.setClock(() => new Date(Date.now() + 301_000));
-    expect(await deliver(server)).toBe(3);
+    expect(await deliverTo(server)).toBe(3);
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
   });
 
   it('gives a message up at once when it is refused for good, and after the last try else', async () => {
     const { losingBuyer } = await sellCarToOneBuyer();
-    const server = await post({
-      onRcptTo: (address, _session, done) =>
-        done(
+    const server = await startMailbox({
+      onRcptTo: (address, _session, respond) =>
+        respond(
           address.address === losingBuyer.email
             ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
             : null,
         ),
     });
-    await deliver(server);
+    await deliverTo(server);
     expect(await rows()).toMatchObject([
       { kind: 'car-lost', state: 'failed', last_error: 'refused for good' },
       { kind: 'receipt', state: 'sent' },
@@ -225,7 +227,7 @@ describe('the outbox', () => {
     );
     await server.close();
     closeFunctions.splice(0);
-    await deliver(server);
+    await deliverTo(server);
     expect((await rows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
   });
 
@@ -233,17 +235,17 @@ describe('the outbox', () => {
     const admin = await makeUser(testServer, 'admin');
     const suspend = (id: string) =>
       call(testServer, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
-    const [buyer, other] = [await makeUser(testServer, 'Buyer'), await makeUser(testServer, 'Seller')];
-    await bookListing(testServer, buyer, await makeCar(testServer, other));
-    await suspend(other.id);
-    const late = await makeChargedOrder(testServer, seller);
-    await suspend(late.buyer.id);
+    const [buyer, otherUser] = [await makeUser(testServer, 'Buyer'), await makeUser(testServer, 'Seller')];
+    await bookListing(testServer, buyer, await makeCar(testServer, otherUser));
+    await suspend(otherUser.id);
+    const lateOrder = await makeChargedOrder(testServer, seller);
+    await suspend(lateOrder.buyer.id);
     await dropBookingMails();
-    const server = await post();
-    await deliver(server);
-    expect(await mails(server)).toMatchObject({
+    const server = await startMailbox();
+    await deliverTo(server);
+    expect(await subjectsByRecipient(server)).toMatchObject({
       [buyer.email]: 'The order was cancelled',
-      [late.buyer.email]: 'Your payment is refunded',
+      [lateOrder.buyer.email]: 'Your payment is refunded',
     });
   });
 
@@ -256,39 +258,40 @@ describe('the outbox', () => {
     await settlePayment(testServer.context, intentId);
     await settlePayment(testServer.context, intentId);
     await dropBookingMails();
-    const server = await post();
-    await deliver(server);
-    expect(await mails(server)).toEqual({ [buyer.email]: 'Your payment is refunded' });
+    const server = await startMailbox();
+    await deliverTo(server);
+    expect(await subjectsByRecipient(server)).toEqual({ [buyer.email]: 'Your payment is refunded' });
   });
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
-    for (let made = 1; made <= 6; made += 1) await payOrder(testServer, await makeUser(testServer, 'Seller'));
+    for (let orderCount = 1; orderCount <= 6; orderCount += 1)
+      await payOrder(testServer, await makeUser(testServer, 'Seller'));
     await dropBookingMails();
-    const begun = Date.now();
-    const sent: string[] = [];
+    const testStart = Date.now();
+    const sentSubjects: string[] = [];
     const quickMailer: Mailer = {
-      send: async ({ to, subject }) => void sent.push(`${to.address} ${subject}`),
+      send: async ({ to, subject }) => void sentSubjects.push(`${to.address} ${subject}`),
       close: () => {},
     };
-    const slow: Mailer = {
+    const slowMailer: Mailer = {
       ...quickMailer,
       send: async (letter) => {
-        testServer.setClock(() => new Date(begun + 30_000 * (sent.length + 1)));
+        testServer.setClock(() => new Date(testStart + 30_000 * (sentSubjects.length + 1)));
         await quickMailer.send(letter);
-        if (sent.length > 10) await deliverOutbox(testServer.context, quickMailer);
+        if (sentSubjects.length > 10) await deliverOutbox(testServer.context, quickMailer);
       },
     };
-    await deliverOutbox(testServer.context, slow);
-    expect(sent).toHaveLength(12);
-    expect(new Set(sent).size).toBe(12);
+    await deliverOutbox(testServer.context, slowMailer);
+    expect(sentSubjects).toHaveLength(12);
+    expect(new Set(sentSubjects).size).toBe(12);
   });
 
   it('sends no mail to a deleted account', async () => {
     const { losingBuyer } = await sellCarToOneBuyer();
     const admin = await makeUser(testServer, 'admin');
     expect((await call(testServer, admin, 'DELETE', `/api/Buyer/${losingBuyer.id}`)).status).toBe(200);
-    const server = await post();
-    await deliver(server);
+    const server = await startMailbox();
+    await deliverTo(server);
     expect(await server.received()).toHaveLength(2);
     expect((await rows())[0]).toMatchObject({ kind: 'car-lost', state: 'dropped' });
   });

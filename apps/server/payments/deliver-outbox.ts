@@ -15,23 +15,26 @@ import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhous
 import type { Context } from '../context.ts';
 import { readMailedReservation } from '../reservations/read-mailed-reservation.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
-import { calendarFileMaximum, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
+import { calendarFileCountMaximum, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
 
 /**
  * Maximum number of messages that a sender process claims together. Sending them takes less time than the lease, even
  * when every mail reaches the mailer's timeout of half a minute (packages/mail/smtp-mailer.ts).
  */
-const batch = 8;
+const messagesPerBatch = 8;
 /**
- * Milliseconds for which a sender process has a claimed message to itself. A message whose sender process has died is
- * sent by another one after this time.
+ * Milliseconds for which a sender process has a claimed message to itself. When a sender process has died, another
+ * process sends its messages after this time.
  */
 const leaseMs = 5 * 60_000;
 
-/** Maximum number of other buyers' orders that a sale ended and that are read for the mail about it. */
-const lostBookingMaximum = 100;
+/** Maximum number of other buyers' orders, ended by a sale, that are read for the mail about the sale. */
+const lostBookingCountMaximum = 100;
 
-type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
+type DeliveryOutcome = {
+  readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged';
+  readonly error: string | null;
+};
 
 /**
  * Sends the messages of the outbox. One sender process owns a message at a time. A message is marked as sent when the
@@ -45,20 +48,20 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
   for (;;) {
     const now = context.now();
     const leaseEnds = new Date(now.getTime() + leaseMs);
-    const messages = await claimMessages(context.database, { now, leaseEnds, limit: batch });
+    const messages = await claimMessages(context.database, { now, leaseEnds, limit: messagesPerBatch });
     for (const message of messages) {
       examinedCount += 1;
-      const { state, error } = await deliver(context, mailer, message);
+      const { state, error } = await deliverMessage(context, mailer, message);
       if (state === 'merged') continue;
       const currentTime = context.now();
       const nextTryAt = new Date(currentTime.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
       await recordDelivery(context.database, message, { state, error, nextTryAt, now: currentTime });
     }
-    if (messages.length < batch) return examinedCount;
+    if (messages.length < messagesPerBatch) return examinedCount;
   }
 }
 
-async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<Outcome> {
+async function deliverMessage(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<DeliveryOutcome> {
   try {
     const letter = await makeLetter(context, message);
     if (letter === 'dropped' || letter === 'merged') return { state: letter, error: null };
@@ -71,8 +74,8 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
       { outboxId: message.id, kind: message.kind, tries: message.tries, over: isGivenUp },
       'a mail was not sent',
     );
-    // The stored text names only the kind of error, because the mail server's reply may contain the recipient's
-    // address.
+    // The error text that is stored names only the kind of error, because the mail server's reply may contain the
+    // recipient's address.
     return {
       state: isGivenUp ? 'failed' : 'waiting',
       error: isLastingFailure ? 'refused for good' : 'could not be handed over',
@@ -114,7 +117,7 @@ async function readMailedOrder(
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
-  const lostBookings = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingMaximum) : [];
+  const lostBookings = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingCountMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumbersOfCar(database, booking.listingId);
   const reservation = await readMailedReservation(database, kind, booking, recipientId);
@@ -124,8 +127,8 @@ async function readMailedOrder(
 }
 
 /**
- * Returns the calendar files of the mails that a digest replaces. They are needed because the viewing of an ended order
- * must be removed from the calendar.
+ * Returns the calendar files of the mails that a digest replaces. A digest needs calendar files because the viewing
+ * of an ended order must be removed from the calendar.
  */
 async function filesOfDigest(
   context: Context,
@@ -133,9 +136,9 @@ async function filesOfDigest(
   recipientId: AccountId,
 ): Promise<readonly CalendarFile[]> {
   const files: CalendarFile[] = [];
-  for (const message of await listMergedMessages(context.database, digestId, calendarFileMaximum)) {
+  for (const message of await listMergedMessages(context.database, digestId, calendarFileCountMaximum)) {
     const order = await readMailedOrder(context, { ...message, recipientId });
     if (order !== undefined) files.push(...viewingFiles(message.kind, order));
   }
-  return files.slice(0, calendarFileMaximum);
+  return files.slice(0, calendarFileCountMaximum);
 }

@@ -42,25 +42,25 @@ function send(event: object, ahead = 0): Promise<Answer> {
 const statusOf = async (bookingId: string): Promise<unknown> =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
 const readMoneyOf = (bookingId: string) => sumMoneyByBooking(server.sandbox.account).get(bookingId);
-const hour = 3_600_000;
+const hourSeconds = 3_600_000;
 
 describe('an event that comes late', () => {
   it('and again after 25 hours has the one effect that it had', async () => {
     const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
     expect((await send(event)).status).toBe(200);
-    server.setClock(() => new Date(Date.now() + 25 * hour));
+    server.setClock(() => new Date(Date.now() + 25 * hourSeconds));
     const before = await dumpRows(server);
-    expect((await send(event, 25 * hour)).status).toBe(200);
+    expect((await send(event, 25 * hourSeconds)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(before);
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
     const order = await makeChargedOrder();
-    server.setClock(() => new Date(Date.now() + 72 * hour));
+    server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
     await reconcilePayments(server.context);
     expect(await statusOf(order.bookingId)).toBe('paid');
-    expect((await send(makeCardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    expect((await send(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
     expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
@@ -69,8 +69,8 @@ describe('an event that comes late', () => {
 
   it('by three days pays the booking when it is the first report of the charge', async () => {
     const order = await makeChargedOrder();
-    server.setClock(() => new Date(Date.now() + 72 * hour));
-    expect((await send(makeCardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
+    expect((await send(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
     expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
@@ -90,11 +90,11 @@ describe('the bytes of an event', () => {
     ['written anew after it was signed', (body: string) => JSON.stringify(JSON.parse(body))],
     ['with a byte order mark put before it after it was signed', (body: string) => `\uFEFF${body}`],
     ['with a blank put behind it after it was signed', (body: string) => `${body} `],
-  ])('are refused when they came %s', async (_what, change) => {
+  ])('are refused when they came %s', async (_what, changeEvent) => {
     const order = await makeChargedOrder();
     const body = JSON.stringify(makeCardEvent(order.intentId), null, 2);
     const before = await dumpRows(server);
-    const answer = await postEvent(server, change(body), signature(body, secret));
+    const answer = await postEvent(server, changeEvent(body), signature(body, secret));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
     expect(await dumpRows(server)).toEqual(before);
   });
@@ -119,16 +119,17 @@ describe('while the webhook secret is rolled over', () => {
     expect(await statusOf(order.bookingId)).toBe(answer.statusCode === 200 ? 'paid' : 'unpaid');
     return answer.statusCode;
   }
-  const [old, fresh] = ['whsec_of_yesterday_0123456789', 'whsec_of_tomorrow_0123456789'];
+  const [oldSecret, newSecret] = ['whsec_of_yesterday_0123456789', 'whsec_of_tomorrow_0123456789'];
 
   it('both secrets are taken, and a header with the signatures of both', async () => {
-    expect(await postWithSecrets([old, fresh], (body) => signature(body, old))).toBe(200);
-    expect(await postWithSecrets([old, fresh], (body) => signature(body, fresh))).toBe(200);
-    const both = (body: string): string => `${signature(body, old)},${signature(body, fresh).replace(/^t=\d+,/, '')}`;
-    expect(await postWithSecrets([fresh], both)).toBe(200);
+    expect(await postWithSecrets([oldSecret, newSecret], (body) => signature(body, oldSecret))).toBe(200);
+    expect(await postWithSecrets([oldSecret, newSecret], (body) => signature(body, newSecret))).toBe(200);
+    const signWithBoth = (body: string): string =>
+      `${signature(body, oldSecret)},${signature(body, newSecret).replace(/^t=\d+,/, '')}`;
+    expect(await postWithSecrets([newSecret], signWithBoth)).toBe(200);
   });
 
   it('the old one is refused afterwards', async () => {
-    expect(await postWithSecrets([fresh], (body) => signature(body, old))).toBe(400);
+    expect(await postWithSecrets([newSecret], (body) => signature(body, oldSecret))).toBe(400);
   });
 });

@@ -12,10 +12,10 @@ export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId' | '
 type EventEffect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
 /**
- * Settles the charge that an event is about. The content of an event is not trusted, so the current state of the charge
+ * Settles the charge that an event names. The content of an event is not trusted, so the current state of the charge
  * is read from the provider.
  */
-const settle: EventEffect = async (context, { intentId }) =>
+const settleReportedCharge: EventEffect = async (context, { intentId }) =>
   intentId !== null && settleIgnoringMismatch(context, intentId);
 const applyRefundEvent: EventEffect = async (context, { intentId }) =>
   intentId !== null && sendRefund(context, intentId);
@@ -31,7 +31,7 @@ const applyPayoutEvent: EventEffect = async (context, { accountId, objectId }) =
 
 /** The types of events that have an effect on payments or payout accounts. Events of other types are only stored in the inbox. */
 const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
-  ['payment_intent.succeeded', settle],
+  ['payment_intent.succeeded', settleReportedCharge],
   ['charge.refunded', applyRefundEvent],
   ['refund.updated', applyRefundEvent],
   ['refund.failed', applyRefundEvent],
@@ -57,8 +57,8 @@ export async function handleEvent(context: Context, event: ReportedEvent): Promi
 }
 
 /**
- * Settles a charge, but ignores an unknown charge and one that does not match. Sending the event of such a charge again
- * would not help.
+ * Settles a charge, but ignores an unknown charge and a charge that does not match its payment attempt. Sending the
+ * event of such a charge again would not help.
  */
 async function settleIgnoringMismatch(context: Context, intentId: string): Promise<void> {
   try {

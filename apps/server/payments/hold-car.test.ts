@@ -6,10 +6,10 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let begun: number;
+let testStart: number;
 
 /** The limits of production, except the limit per network, because all users of these tests have the same network. */
-const usual = {
+const usualLimits = {
   HOLDS_AN_HOUR: '3',
   HOLDS_A_DAY: '6',
   HOLDS_AT_ONCE: '1',
@@ -19,23 +19,23 @@ const usual = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer(undefined, undefined, usual);
+  server = await startTestServer(undefined, undefined, usualLimits);
   seller = await makeUser(server, 'Seller');
 });
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** Sets the clock of the server to a number of minutes after the start of the test. */
-const after = (minutes: number): void => server.setClock(() => new Date(begun + minutes * 60_000));
-const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
+const setClockAfter = (minutes: number): void => server.setClock(() => new Date(testStart + minutes * 60_000));
+const openPayment = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const cancel = (buyer: TestUser, id: string): Promise<Answer> =>
+const cancelBooking = (buyer: TestUser, id: string): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-const leave = (buyer: TestUser, id: string, visitId: unknown): Promise<Answer> =>
+const leavePage = (buyer: TestUser, id: string, visitId: unknown): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 
 async function makeBuyer(): Promise<TestUser> {
-  begun = Date.now();
+  testStart = Date.now();
   return makeUser(server, 'Buyer');
 }
 
@@ -45,81 +45,81 @@ async function makeBuyer(): Promise<TestUser> {
  */
 async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
   const id = await bookListing(server, buyer, car ?? (await makeCar(server, seller)));
-  const opened = await open(buyer, id);
-  if (opened.status === 200) await leave(buyer, id, opened.body.visitId);
-  await cancel(buyer, id);
+  const opened = await openPayment(buyer, id);
+  if (opened.status === 200) await leavePage(buyer, id, opened.body.visitId);
+  await cancelBooking(buyer, id);
   return opened;
 }
 
-const limited = (code: string) => ({ status: 429, body: { code } });
+const limitAnswer = (code: string) => ({ status: 429, body: { code } });
 
 describe('the same car', () => {
   it('is held for 15 minutes in total, however often it is cancelled and booked again, and not directly after them', async () => {
     const buyer = await makeBuyer();
     const car = await makeCar(server, seller);
-    const first = await holdAndLeave(buyer, car);
-    const end = first.body.holdEndsAt;
+    const firstAnswer = await holdAndLeave(buyer, car);
+    const end = firstAnswer.body.holdEndsAt;
     for (const minute of [1, 5, 14]) {
-      after(minute);
-      const again = await holdAndLeave(buyer, car);
-      expect(again.body.holdEndsAt).toBe(end);
+      setClockAfter(minute);
+      const repeatedAnswer = await holdAndLeave(buyer, car);
+      expect(repeatedAnswer.body.holdEndsAt).toBe(end);
     }
-    after(16);
-    const late = await holdAndLeave(buyer, car);
-    expect(late).toMatchObject(limited('HOLD_COOLDOWN'));
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(28 * 60);
-    expect(String(late.body.detail)).toMatch(/in (29|30) minutes/);
-    const other = await signUpFrom(server, 'Buyer', '203.0.113.90');
-    expect((await holdAndLeave(other, car)).status).toBe(200);
-    after(50);
+    setClockAfter(16);
+    const lateAnswer = await holdAndLeave(buyer, car);
+    expect(lateAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(28 * 60);
+    expect(String(lateAnswer.body.detail)).toMatch(/in (29|30) minutes/);
+    const otherBuyer = await signUpFrom(server, 'Buyer', '203.0.113.90');
+    expect((await holdAndLeave(otherBuyer, car)).status).toBe(200);
+    setClockAfter(50);
     expect((await holdAndLeave(buyer, car)).status).toBe(200);
   });
 
   it('is not renewed when its 15 minutes are over and nobody has taken it', async () => {
     const buyer = await makeBuyer();
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    const first = await open(buyer, id);
-    after(10);
-    expect((await open(buyer, id)).body.clientSecret).toBe(first.body.clientSecret);
-    after(16);
-    expect(await open(buyer, id)).toMatchObject(limited('HOLD_COOLDOWN'));
-    after(50);
-    expect((await open(buyer, id)).status).toBe(200);
+    const firstAnswer = await openPayment(buyer, id);
+    setClockAfter(10);
+    expect((await openPayment(buyer, id)).body.clientSecret).toBe(firstAnswer.body.clientSecret);
+    setClockAfter(16);
+    expect(await openPayment(buyer, id)).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    setClockAfter(50);
+    expect((await openPayment(buyer, id)).status).toBe(200);
   });
 });
 
 describe('a buyer', () => {
   it('holds one car at a time', async () => {
     const buyer = await makeBuyer();
-    const [one, two] = [
+    const [firstBooking, secondBooking] = [
       await bookListing(server, buyer, await makeCar(server, seller)),
       await bookListing(server, buyer, await makeCar(server, seller)),
     ];
-    const held = await open(buyer, one);
+    const held = await openPayment(buyer, firstBooking);
     expect(held.status).toBe(200);
-    const refused = await open(buyer, two);
-    expect(refused).toMatchObject(limited('HOLD_LIMIT'));
+    const refused = await openPayment(buyer, secondBooking);
+    expect(refused).toMatchObject(limitAnswer('HOLD_LIMIT'));
     expect(String(refused.body.detail)).toContain('You are holding another car.');
-    await leave(buyer, one, held.body.visitId);
-    expect((await open(buyer, two)).status).toBe(200);
+    await leavePage(buyer, firstBooking, held.body.visitId);
+    expect((await openPayment(buyer, secondBooking)).status).toBe(200);
   });
 
   it('begins three holds an hour and six a day; holds that were paid do not count', async () => {
     const buyer = await makeBuyer();
     const paidId = await bookListing(server, buyer, await makeCar(server, seller));
-    const secret = String((await open(buyer, paidId)).body.clientSecret);
+    const secret = String((await openPayment(buyer, paidId)).body.clientSecret);
     await confirmCard(server, secret);
     const payment = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     const fourth = await holdAndLeave(buyer);
-    expect(fourth).toMatchObject(limited('HOLD_LIMIT'));
+    expect(fourth).toMatchObject(limitAnswer('HOLD_LIMIT'));
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(50 * 60);
-    after(65);
+    setClockAfter(65);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
-    after(130);
-    expect(await holdAndLeave(buyer)).toMatchObject(limited('HOLD_LIMIT'));
-    after(24 * 60 + 10);
+    setClockAfter(130);
+    expect(await holdAndLeave(buyer)).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    setClockAfter(24 * 60 + 10);
     expect((await holdAndLeave(buyer)).status).toBe(200);
   });
 
@@ -128,7 +128,7 @@ describe('a buyer', () => {
     const cars = await Promise.all(Array.from({ length: 5 }, () => makeCar(server, seller)));
     const ids: string[] = [];
     for (const car of cars) ids.push(await bookListing(server, buyer, car));
-    const answers = await Promise.all([...ids, ...ids].map((id) => open(buyer, id)));
+    const answers = await Promise.all([...ids, ...ids].map((id) => openPayment(buyer, id)));
     const held = new Set(answers.flatMap(({ status }, index) => (status === 200 ? [index % ids.length] : [])));
     expect(held.size).toBe(1);
     const { rows } = await server.context.pool.query(
@@ -144,19 +144,19 @@ describe('a buyer', () => {
     const booked = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const round = async (): Promise<Answer> => {
       const answer = await call(server, buyer, 'POST', '/api/bookingData', booked);
-      if (answer.status === 200) await cancel(buyer, String(answer.body.insertedId));
+      if (answer.status === 200) await cancelBooking(buyer, String(answer.body.insertedId));
       return answer;
     };
-    for (let made = 1; made <= 9; made += 1) expect((await round()).status).toBe(200);
-    const others = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
+    for (let holdCount = 1; holdCount <= 9; holdCount += 1) expect((await round()).status).toBe(200);
+    const otherCars = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
     const last = await Promise.all(
-      others.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...booked, productId })),
+      otherCars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...booked, productId })),
     );
     expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
     const refused = await round();
-    expect(refused).toMatchObject(limited('BOOKING_PACE'));
+    expect(refused).toMatchObject(limitAnswer('BOOKING_PACE'));
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50 * 60);
-    after(65);
+    setClockAfter(65);
     expect((await round()).status).toBe(200);
   });
 });
@@ -170,10 +170,10 @@ describe('one network', () => {
       await signUpFrom(server, 'Buyer', '203.0.113.60'),
       await signUpFrom(server, 'Buyer', '198.51.100.60'),
     ];
-    begun = Date.now();
+    testStart = Date.now();
     expect((await holdAndLeave(first, car)).status).toBe(200);
     const refused = await holdAndLeave(second, car);
-    expect(refused).toMatchObject(limited('HOLD_COOLDOWN'));
+    expect(refused).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
     expect(String(refused.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
     // Other cars, other networks and accounts that are not new remain free.
     expect((await holdAndLeave(second)).status).toBe(200);
@@ -181,20 +181,23 @@ describe('one network', () => {
     const { pool } = server.context;
     await pool.query("UPDATE account SET created_at = created_at - interval '31 days' WHERE id = $1", [established.id]);
     expect((await holdAndLeave(established, car)).status).toBe(200);
-    after(46);
+    setClockAfter(46);
     expect((await holdAndLeave(second, car)).status).toBe(200);
   });
 
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {
-    const one = await startTestServer(undefined, undefined, { ...usual, HOLDS_PER_ADDRESS: '3' });
+    const limitedServer = await startTestServer(undefined, undefined, { ...usualLimits, HOLDS_PER_ADDRESS: '3' });
     try {
-      const sellerOfNode = await makeUser(one, 'Seller');
-      const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(one, 'Buyer')));
+      const sellerOfNode = await makeUser(limitedServer, 'Seller');
+      const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(limitedServer, 'Buyer')));
       const orders = await Promise.all(
-        buyers.map(async (buyer) => ({ buyer, id: await bookListing(one, buyer, await makeCar(one, sellerOfNode)) })),
+        buyers.map(async (buyer) => ({
+          buyer,
+          id: await bookListing(limitedServer, buyer, await makeCar(limitedServer, sellerOfNode)),
+        })),
       );
-      const ask = ({ buyer, id }: { buyer: TestUser; id: string }, from: string) =>
-        one.app.inject({
+      const openPaymentFrom = ({ buyer, id }: { buyer: TestUser; id: string }, from: string) =>
+        limitedServer.app.inject({
           method: 'POST',
           url: '/api/create-payment-intent',
           headers: { authorization: buyer.token },
@@ -202,23 +205,26 @@ describe('one network', () => {
           remoteAddress: from,
         });
       const statuses = await Promise.all(
-        orders.slice(0, 6).map((order, index) => ask(order, `2001:db8:1:2::${index + 1}`)),
+        orders.slice(0, 6).map((order, index) => openPaymentFrom(order, `2001:db8:1:2::${index + 1}`)),
       );
       expect(statuses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
         200, 200, 200, 429, 429, 429,
       ]);
       expect(statuses.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'HOLD_LIMIT' });
-      for (const order of orders.slice(6)) expect((await ask(order, '192.0.2.7')).statusCode).toBe(200);
-      const keys = await one.context.pool.query<{ address_key: string }>(
+      for (const order of orders.slice(6)) expect((await openPaymentFrom(order, '192.0.2.7')).statusCode).toBe(200);
+      const keys = await limitedServer.context.pool.query<{ address_key: string }>(
         "SELECT DISTINCT address_key FROM payment_attempt WHERE state = 'open'",
       );
       expect(keys.rows).toHaveLength(2);
       expect(JSON.stringify(keys.rows)).not.toMatch(/2001|192\.0/);
-      for (const { buyer, id } of orders) await call(one, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-      const left = await one.context.pool.query('SELECT 1 FROM payment_attempt WHERE address_key IS NOT NULL');
-      expect(left.rowCount).toBe(0);
+      for (const { buyer, id } of orders)
+        await call(limitedServer, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+      const rowsWithAddress = await limitedServer.context.pool.query(
+        'SELECT 1 FROM payment_attempt WHERE address_key IS NOT NULL',
+      );
+      expect(rowsWithAddress.rowCount).toBe(0);
     } finally {
-      await one.close();
+      await limitedServer.close();
     }
   });
 });

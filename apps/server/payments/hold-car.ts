@@ -27,8 +27,8 @@ import type { Context } from '../context.ts';
 export type HoldResult =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
   /**
-   * Another hold on the listing has expired or was released, or its booking is closed. Its charge must be cancelled at
-   * the provider before the listing can be held again.
+   * Another hold on the listing has expired or was released, or its booking is closed. The charge of the earlier hold
+   * must be cancelled at the provider before the listing can be held again.
    */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
@@ -37,9 +37,9 @@ export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: 
 
 /**
  * Makes the first phase of a payment: holds the listing for the booking for 15 minutes. An existing hold of the buyer
- * on the listing is continued. The limits on holds per buyer and per network are checked after both are locked, so
- * concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The unique
- * index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
+ * on the listing is continued. The limits on holds per buyer and per network are checked after buyer and network are
+ * locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The
+ * unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
  *   UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of `judgeHold`.
  */
@@ -60,22 +60,22 @@ export async function holdCar(
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    const { live, reservation, firstInLine } = await findClaims(trx, booking.listingId);
+    const { openAttempt, reservation, firstInLine } = await findClaims(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.
       const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
       throw new DomainError('CAR_RESERVED', { retryAfter: Math.max(60, seconds) });
     }
-    if (live !== undefined && live.bookingId !== booking.id) {
-      const holder = await findBooking(trx, live.bookingId);
-      if (!isHolding(live, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: live };
-      const seconds = Math.ceil((live.expiresAt.getTime() - now.getTime()) / 1000);
+    if (openAttempt !== undefined && openAttempt.bookingId !== booking.id) {
+      const holder = await findBooking(trx, openAttempt.bookingId);
+      if (!isHolding(openAttempt, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: openAttempt };
+      const seconds = Math.ceil((openAttempt.expiresAt.getTime() - now.getTime()) / 1000);
       throw new DomainError('CAR_RESERVED', { retryAfter: seconds });
     }
-    if (live !== undefined && live.releasedAt !== null) return { kind: 'expired', attempt: live };
-    if (live !== undefined && isHolding(live, now)) {
-      await recordPageVisit(trx, live.id, request.visitId);
-      return { kind: 'held', attempt: live };
+    if (openAttempt !== undefined && openAttempt.releasedAt !== null) return { kind: 'expired', attempt: openAttempt };
+    if (openAttempt !== undefined && isHolding(openAttempt, now)) {
+      await recordPageVisit(trx, openAttempt.id, request.visitId);
+      return { kind: 'held', attempt: openAttempt };
     }
     if (reservation === undefined && firstInLine !== undefined) assertOwnTurn(firstInLine, booking.buyerId, now);
     const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
@@ -84,14 +84,27 @@ export async function holdCar(
     if (reservation !== undefined) {
       // The buyer has paid a part, so the limits on holds do not apply.
       const span = { from: now, until: new Date(now.getTime() + holdMinutes * 60_000) };
-      return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, charge, now }) };
+      return {
+        kind: 'held',
+        attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
+      };
     }
     const since = new Date(now.getTime() - holdsLookBackMs);
-    const past = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
+    const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
     const { holds: limits, trust } = context.config;
     const network = await listHoldsOfNetwork(trx, booking, { since, newSince: countNewAccountsSince(trust, now), now });
-    const span = judgeHold({ listingId: booking.listingId, past, network, addressEnds, limits, now });
-    return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, charge, now }) };
+    const span = judgeHold({
+      listingId: booking.listingId,
+      earlierHolds,
+      network,
+      addressEnds,
+      limits,
+      now,
+    });
+    return {
+      kind: 'held',
+      attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
+    };
   });
 }
 
@@ -112,19 +125,19 @@ async function makeAttempt(
   context: Context,
   trx: Transaction,
   booking: Booking,
-  given: {
-    readonly live: PaymentAttempt | undefined;
+  attemptInput: {
+    readonly openAttempt: PaymentAttempt | undefined;
     readonly span: HoldSpan;
     readonly request: HoldRequest;
     readonly charge: { readonly amount: Cents; readonly partId: PaymentPartId | null };
     readonly now: Date;
   },
 ): Promise<PaymentAttempt> {
-  const { live, span, request, charge, now } = given;
-  if (live !== undefined) {
-    await renewHold(trx, live.id, span, now);
-    await recordPageVisit(trx, live.id, request.visitId);
-    return { ...live, heldFrom: span.from, expiresAt: span.until };
+  const { openAttempt, span, request, charge, now } = attemptInput;
+  if (openAttempt !== undefined) {
+    await renewHold(trx, openAttempt.id, span, now);
+    await recordPageVisit(trx, openAttempt.id, request.visitId);
+    return { ...openAttempt, heldFrom: span.from, expiresAt: span.until };
   }
   const attempt: PaymentAttempt = {
     id: context.newId(),

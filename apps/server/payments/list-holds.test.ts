@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function holds(query = ''): Promise<{ holds: Hold[]; next: string | null }> {
+async function readHolds(query = ''): Promise<{ holds: Hold[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/holds${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { holds: Hold[]; next: string | null };
 }
 
-async function hold(buyer: TestUser) {
+async function holdNewCar(buyer: TestUser) {
   const car = await makeCar(server, seller);
   const booking = await bookListing(server, buyer, car);
   const opened = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
@@ -29,32 +29,47 @@ async function hold(buyer: TestUser) {
 }
 
 it('shows an admin which cars are held now: by whom, until when; one that is broken or released is gone', async () => {
-  const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  const [older, newer] = [await hold(first), await hold(second)];
-  expect((await holds()).holds).toMatchObject([
-    { listingId: newer.car, buyer: { _id: second.id, name: second.name, holdsOfDay: 1 }, endsAt: newer.endsAt },
-    { listingId: older.car, buyer: { _id: first.id, name: first.name, holdsOfDay: 1 }, sellerName: seller.name },
+  const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const [older, newer] = [await holdNewCar(firstBuyer), await holdNewCar(secondBuyer)];
+  expect((await readHolds()).holds).toMatchObject([
+    {
+      listingId: newer.car,
+      buyer: { _id: secondBuyer.id, name: secondBuyer.name, holdsOfDay: 1 },
+      endsAt: newer.endsAt,
+    },
+    {
+      listingId: older.car,
+      buyer: { _id: firstBuyer.id, name: firstBuyer.name, holdsOfDay: 1 },
+      sellerName: seller.name,
+    },
   ]);
-  const [page, rest] = [await holds('?limit=1'), async (next: string | null) => holds(`?cursor=${next ?? ''}`)];
-  expect(page.holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
-  expect((await rest(page.next)).holds.map(({ listingId }) => listingId)).toEqual([older.car]);
+  const [firstPage, readNextPage] = [
+    await readHolds('?limit=1'),
+    async (next: string | null) => readHolds(`?cursor=${next ?? ''}`),
+  ];
+  expect(firstPage.holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
+  expect((await readNextPage(firstPage.next)).holds.map(({ listingId }) => listingId)).toEqual([older.car]);
 
-  const broken = await call(server, admin, 'POST', `/api/v1/listings/${older.car}/hold-break`, { reason: 'Hoarding' });
-  expect(broken.body).toEqual({ modifiedCount: 1, sold: false });
-  expect((await holds()).holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
-  const left = { visitId: newer.visitId };
-  await call(server, second, 'POST', `/api/v1/bookings/${newer.booking}/hold-release`, left);
-  expect((await holds()).holds).toEqual([]);
+  const breakAnswer = await call(server, admin, 'POST', `/api/v1/listings/${older.car}/hold-break`, {
+    reason: 'Hoarding',
+  });
+  expect(breakAnswer.body).toEqual({ modifiedCount: 1, sold: false });
+  expect((await readHolds()).holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
+  const leaveBody = { visitId: newer.visitId };
+  await call(server, secondBuyer, 'POST', `/api/v1/bookings/${newer.booking}/hold-release`, leaveBody);
+  expect((await readHolds()).holds).toEqual([]);
 });
 
 it('counts the holds of a buyer in a day, and shows none that has run out', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const gone = await hold(buyer);
-  await call(server, buyer, 'POST', `/api/v1/bookings/${gone.booking}/hold-release`, { visitId: gone.visitId });
-  const now = await hold(buyer);
-  expect((await holds()).holds).toMatchObject([{ listingId: now.car, buyer: { holdsOfDay: 2 } }]);
-  const later = Date.parse(now.endsAt) + 1_000;
-  server.setClock(() => new Date(later));
-  expect((await holds()).holds).toEqual([]);
+  const expiredHold = await holdNewCar(buyer);
+  await call(server, buyer, 'POST', `/api/v1/bookings/${expiredHold.booking}/hold-release`, {
+    visitId: expiredHold.visitId,
+  });
+  const now = await holdNewCar(buyer);
+  expect((await readHolds()).holds).toMatchObject([{ listingId: now.car, buyer: { holdsOfDay: 2 } }]);
+  const timeAfterHold = Date.parse(now.endsAt) + 1_000;
+  server.setClock(() => new Date(timeAfterHold));
+  expect((await readHolds()).holds).toEqual([]);
   server.setClock(() => new Date());
 });

@@ -25,14 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = async (query = ''): Promise<Listed[]> =>
+const readPayments = async (query = ''): Promise<Listed[]> =>
   (await call(server, admin, 'GET', `/api/v1/payments${query}`)).body as unknown as Listed[];
 
 it('shows an admin every payment, newest first, page by page', async () => {
-  expect((await read()).map(({ _id }) => _id)).toEqual(orders.map(({ paymentId }) => paymentId).reverse());
-  const first = await server.app.inject({ url: '/api/v1/payments?limit=2', headers: { authorization: admin.token } });
-  expect(first.json<Listed[]>()).toHaveLength(2);
-  const next = /<([^>]*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+  expect((await readPayments()).map(({ _id }) => _id)).toEqual(orders.map(({ paymentId }) => paymentId).reverse());
+  const firstAnswer = await server.app.inject({
+    url: '/api/v1/payments?limit=2',
+    headers: { authorization: admin.token },
+  });
+  expect(firstAnswer.json<Listed[]>()).toHaveLength(2);
+  const next = /<([^>]*)>; rel="next"/.exec(String(firstAnswer.headers.link))?.[1] ?? '';
   const nextPageAnswer = await server.app.inject({ url: next, headers: { authorization: admin.token } });
   expect(nextPageAnswer.json<Listed[]>().map(({ _id }) => _id)).toEqual([orders[0]?.paymentId]);
   expect(nextPageAnswer.headers.link).toBeUndefined();
@@ -41,19 +44,21 @@ it('shows an admin every payment, newest first, page by page', async () => {
 it('is searched by the number of the receipt and by the charge', async () => {
   const [order] = orders;
   if (order === undefined) throw new Error('no order');
-  expect((await read(`?search=${order.intentId}`)).map(({ _id }) => _id)).toEqual([order.paymentId]);
+  expect((await readPayments(`?search=${order.intentId}`)).map(({ _id }) => _id)).toEqual([order.paymentId]);
   const receipt = await call(server, admin, 'GET', `/api/v1/bookings/${order.bookingId}/receipt`);
-  expect((await read(`?search=${String(receipt.body.number)}`)).map(({ _id }) => _id)).toEqual([order.paymentId]);
-  expect(await read('?search=no-such-thing')).toEqual([]);
+  expect((await readPayments(`?search=${String(receipt.body.number)}`)).map(({ _id }) => _id)).toEqual([
+    order.paymentId,
+  ]);
+  expect(await readPayments('?search=no-such-thing')).toEqual([]);
 });
 
 it('tells which of them was given back, and why', async () => {
   const [, order] = orders;
   if (order === undefined) throw new Error('no order');
   await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
-  const listed = (await read()).find(({ _id }) => _id === order.paymentId);
-  expect(listed?.refund).toMatchObject({ state: 'succeeded', reason: 'The car was damaged.' });
-  expect((await read()).filter(({ refund }) => refund === null)).toHaveLength(2);
+  const listedPayment = (await readPayments()).find(({ _id }) => _id === order.paymentId);
+  expect(listedPayment?.refund).toMatchObject({ state: 'succeeded', reason: 'The car was damaged.' });
+  expect((await readPayments()).filter(({ refund }) => refund === null)).toHaveLength(2);
 });
 
 it('lists, sums and exports the payments of a period, whose days begin at midnight in Singapore', async () => {
@@ -65,13 +70,13 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
     await server.context.pool.query('UPDATE payment SET paid_at = $1 WHERE id = $2', [days[index], order.paymentId]);
   }
   const [first, second, third] = orders.map(({ paymentId }) => paymentId);
-  const idsOf = async (query: string) => (await read(query)).map(({ _id }) => _id);
+  const idsOf = async (query: string) => (await readPayments(query)).map(({ _id }) => _id);
   expect(await idsOf('?from=2026-03-02&to=2026-03-02')).toEqual([third, second]);
   expect(await idsOf('?to=2026-03-01')).toEqual([first]);
   expect(await idsOf('?from=2026-03-03')).toEqual([]);
   expect(await idsOf('?from=2026-03-02&to=2026-03-01')).toEqual([]);
 
-  const [price = 0] = (await read()).map(({ amount }) => amount);
+  const [price = 0] = (await readPayments()).map(({ amount }) => amount);
   const totals = async (query: string) => (await call(server, admin, 'GET', `/api/v1/payments/totals${query}`)).body;
   expect(await totals('?from=2026-03-02&to=2026-03-02')).toEqual({
     payments: 2,
@@ -82,7 +87,7 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
   expect(await totals(`?to=2026-03-02&search=${orders[0]?.intentId}`)).toMatchObject({ payments: 1, paid: price });
   expect(await totals('?from=2026-03-03')).toEqual({ payments: 0, paid: 0, refunded: 0, refundsOpen: 0 });
 
-  // A void refund belongs to a charge that the provider does not know, so that payment is no money.
+  // A void refund belongs to a charge that the provider does not know, so its payment counts as no money.
   const [row] = (await server.context.pool.query('SELECT id, attempt_id, round FROM refund')).rows;
   const entry = makeVoidRefundEntry({
     refundId: row.id,

@@ -15,22 +15,32 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes a hold whose charge the provider does not know, because the provider account was emptied or replaced. */
-async function makeForgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; own: string; others: string }> {
-  const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+async function makeForgottenCharge(): Promise<{
+  buyer: TestUser;
+  otherBuyer: TestUser;
+  ownBooking: string;
+  otherBooking: string;
+}> {
+  const [buyer, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
-  const [own, others] = [await bookListing(server, buyer, car), await bookListing(server, other, car)];
-  expect((await open(buyer, own)).status).toBe(200);
-  await server.context.pool.query("UPDATE payment_attempt SET intent_id = 'pi_of_' || id WHERE booking_id = $1", [own]);
-  return { buyer, other, own, others };
+  const [ownBooking, otherBooking] = [
+    await bookListing(server, buyer, car),
+    await bookListing(server, otherBuyer, car),
+  ];
+  expect((await openPayment(buyer, ownBooking)).status).toBe(200);
+  await server.context.pool.query("UPDATE payment_attempt SET intent_id = 'pi_of_' || id WHERE booking_id = $1", [
+    ownBooking,
+  ]);
+  return { buyer, otherBuyer, ownBooking, otherBooking };
 }
 
-const open = (who: TestUser, paymentId: string) =>
-  call(server, who, 'POST', '/api/create-payment-intent', { paymentId });
+const openPayment = (caller: TestUser, paymentId: string) =>
+  call(server, caller, 'POST', '/api/create-payment-intent', { paymentId });
 
-async function runAfterHoldEnd<T>(work: () => Promise<T>): Promise<T> {
+async function runAfterHoldEnd<T>(checkHold: () => Promise<T>): Promise<T> {
   server.setClock(() => new Date(Date.now() + 16 * 60_000));
   try {
-    return await work();
+    return await checkHold();
   } finally {
     server.setClock(() => new Date());
   }
@@ -38,25 +48,27 @@ async function runAfterHoldEnd<T>(work: () => Promise<T>): Promise<T> {
 
 describe('a charge that the provider does not know', () => {
   it('gives way to a new one, and what is charged then is paid for', async () => {
-    const { buyer, own } = await makeForgottenCharge();
-    const secret = String((await open(buyer, own)).body.clientSecret);
+    const { buyer, ownBooking } = await makeForgottenCharge();
+    const secret = String((await openPayment(buyer, ownBooking)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const transactionId = secret.split('_secret_')[0];
-    const result = await call(server, buyer, 'POST', '/api/payment', { paymentId: own, transactionId });
+    const result = await call(server, buyer, 'POST', '/api/payment', { paymentId: ownBooking, transactionId });
     expect(result.status, JSON.stringify(result.body)).toBe(200);
-    expect((await call(server, buyer, 'GET', `/api/payment/${own}`)).body.paid).toBe(true);
+    expect((await call(server, buyer, 'GET', `/api/payment/${ownBooking}`)).body.paid).toBe(true);
   });
 
   it('holds the car for nobody else once its time is over', async () => {
-    const { other, others } = await makeForgottenCharge();
-    const answer = await runAfterHoldEnd(() => open(other, others));
+    const { otherBuyer, otherBooking } = await makeForgottenCharge();
+    const answer = await runAfterHoldEnd(() => openPayment(otherBuyer, otherBooking));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   });
 
   it('is let go by the reconciler', async () => {
-    const { own } = await makeForgottenCharge();
+    const { ownBooking } = await makeForgottenCharge();
     await runAfterHoldEnd(() => reconcilePayments(server.context));
-    const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [own]);
+    const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
+      ownBooking,
+    ]);
     expect(rows.rows).toEqual([{ state: 'cancelled' }]);
   });
 });
@@ -79,7 +91,7 @@ it('what the provider refuses is a fault of the server, not of the caller', asyn
   });
   await app.close();
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);
-  expect((await open(buyer, paymentId)).status).toBe(200);
+  expect((await openPayment(buyer, paymentId)).status).toBe(200);
 });
 
 describe('the reconciler', () => {
@@ -96,7 +108,7 @@ describe('the reconciler', () => {
        FROM booking, generate_series(1, 101) AS n WHERE id = $1`,
       [bookingId],
     );
-    const secret = String((await open(buyer, bookingId)).body.clientSecret);
+    const secret = String((await openPayment(buyer, bookingId)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
     await runAfterHoldEnd(() => reconcilePayments(server.context));
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);

@@ -31,7 +31,7 @@ async function bookCar(): Promise<Order> {
   return { buyer, bookingId: await bookListing(server, buyer, await makeCar(server, seller)) };
 }
 
-const open = ({ buyer, bookingId }: Order) =>
+const openOrder = ({ buyer, bookingId }: Order) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
 const countIntentsOf = ({ bookingId }: Order): number =>
@@ -45,9 +45,9 @@ describe('opening a payment while the card provider is in trouble', () => {
     async (kind) => {
       const order = await bookCar();
       server.sandbox.faults.api({ kind });
-      expect(await open(order)).toMatchObject(unavailableAnswer);
+      expect(await openOrder(order)).toMatchObject(unavailableAnswer);
       server.sandbox.faults.clear();
-      expect((await open(order)).status).toBe(200);
+      expect((await openOrder(order)).status).toBe(200);
       expect(countIntentsOf(order)).toBe(1);
     },
   );
@@ -58,8 +58,8 @@ describe('opening a payment while the card provider is in trouble', () => {
       const order = await bookCar();
       server.sandbox.faults.api({ kind, times: 1, on: /^POST / });
       // The SDK does not retry this request, but the buyer may repeat it.
-      const first = await open(order);
-      expect((first.status === 200 ? first : await open(order)).status).toBe(200);
+      const firstAnswer = await openOrder(order);
+      expect((firstAnswer.status === 200 ? firstAnswer : await openOrder(order)).status).toBe(200);
       expect(countIntentsOf(order)).toBe(1);
     },
   );
@@ -67,9 +67,9 @@ describe('opening a payment while the card provider is in trouble', () => {
   it('ends after eight seconds when it is silent, and keeps the hold', async () => {
     const order = await bookCar();
     server.sandbox.faults.api({ kind: 'hang' });
-    const began = performance.now();
-    expect(await open(order)).toMatchObject(unavailableAnswer);
-    const tookMs = performance.now() - began;
+    const startedAt = performance.now();
+    expect(await openOrder(order)).toMatchObject(unavailableAnswer);
+    const tookMs = performance.now() - startedAt;
     expect(tookMs).toBeGreaterThan(7_900);
     // Without this server's time limits, the SDK would wait 80 seconds in each of three tries.
     expect(tookMs).toBeLessThan(60_000);
@@ -83,38 +83,39 @@ describe('opening a payment while the card provider is in trouble', () => {
 describe('a card provider that answers as another account', () => {
   it('leads the buyer to the same charge, because its key is that of the attempt', async () => {
     const order = await bookCar();
-    const first = String((await open(order)).body.clientSecret);
+    const firstSecret = String((await openOrder(order)).body.clientSecret);
     server.sandbox.faults.api({ kind: 'other_account', times: 1 });
-    const second = String((await open(order)).body.clientSecret);
-    // The idempotency key is derived from the payment attempt, so both requests return the same charge, and nobody can pay twice.
-    expect(second).toBe(first);
+    const secondSecret = String((await openOrder(order)).body.clientSecret);
+    // The idempotency key is derived from the payment attempt, so the repeated request returns the same charge, and
+    // nobody can pay twice.
+    expect(secondSecret).toBe(firstSecret);
     expect(countIntentsOf(order)).toBe(1);
   });
 
   it('lets another buyer take the car over, and a card that is charged late is given its money back once', async () => {
     const car = await makeCar(server, seller);
-    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const [late, next] = [
-      { buyer: one, bookingId: await bookListing(server, one, car) },
-      { buyer: two, bookingId: await bookListing(server, two, car) },
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [lateOrder, next] = [
+      { buyer: firstBuyer, bookingId: await bookListing(server, firstBuyer, car) },
+      { buyer: secondBuyer, bookingId: await bookListing(server, secondBuyer, car) },
     ];
-    const secret = String((await open(late)).body.clientSecret);
+    const secret = String((await openOrder(lateOrder)).body.clientSecret);
     server.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
-    expect((await open(next)).status).toBe(200);
+    expect((await openOrder(next)).status).toBe(200);
     expect((await confirmCard(server, secret)).status).toBe(200);
-    const payment = { paymentId: late.bookingId, transactionId: secret.split('_secret_')[0] };
+    const payment = { paymentId: lateOrder.bookingId, transactionId: secret.split('_secret_')[0] };
     for (const round of [1, 2])
-      expect(await call(server, one, 'POST', '/api/payment', payment), `${round}`).toMatchObject({
+      expect(await call(server, firstBuyer, 'POST', '/api/payment', payment), `${round}`).toMatchObject({
         body: { code: 'PAYMENT_REFUNDED' },
       });
-    expect(sumMoneyByBooking(server.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });
+    expect(sumMoneyByBooking(server.sandbox.account).get(lateOrder.bookingId)).toEqual({ charges: 1, refunds: 1 });
   });
 });
 
 it('without a single event of the card provider the reconciler pays every booking that was charged', async () => {
   const orders = await Promise.all(Array.from({ length: 5 }, bookCar));
-  for (const order of orders) await confirmCard(server, String((await open(order)).body.clientSecret));
+  for (const order of orders) await confirmCard(server, String((await openOrder(order)).body.clientSecret));
   server.setClock(() => new Date(Date.now() + 3 * 60_000));
   await reconcilePayments(server.context);
   for (const { buyer, bookingId } of orders) {
@@ -127,7 +128,7 @@ describe('a card provider that is gone', () => {
   it('is not asked any more after half of ten calls failed, and asked again after ten seconds; booking goes on', async () => {
     const keys = await readSandboxKeys(server);
     const port = await freePort();
-    let asked = 0;
+    let requestCount = 0;
     let target = port;
     const provider = (at: number) =>
       createStripeProvider({
@@ -139,7 +140,7 @@ describe('a card provider that is gone', () => {
     const cardProvider = guardProvider({
       ...server.context.cardProvider,
       openIntent: (given) => {
-        asked += 1;
+        requestCount += 1;
         return provider(target).openIntent(given);
       },
     });
@@ -148,10 +149,10 @@ describe('a card provider that is gone', () => {
     const statuses: number[] = [];
     for (const order of orders) statuses.push(await openPaymentAt(app, order));
     expect(statuses).toEqual(orders.map(() => 503));
-    expect(asked).toBe(10);
+    expect(requestCount).toBe(10);
     // The call is refused immediately: no request waits for a card provider that does not answer.
     for (const order of orders) expect(await openPaymentAt(app, order)).toBe(503);
-    expect(asked).toBe(10);
+    expect(requestCount).toBe(10);
     expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);
 
     target = server.sandbox.port;
@@ -171,15 +172,15 @@ describe('a car whose buyer cancelled while the card provider was away', () => {
       }),
     );
     if (first === undefined || second === undefined) throw new Error('no order');
-    const held = await open(first);
-    expect(await open(second)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    const held = await openOrder(first);
+    expect(await openOrder(second)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     server.sandbox.faults.api({ kind: '500' });
     const cancelled = await call(server, first.buyer, 'POST', `/api/v1/bookings/${first.bookingId}/cancellation`, {});
     expect(cancelled.body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
-    expect((await open(second)).status).toBe(200);
-    const late = await confirmCard(server, String(held.body.clientSecret));
-    expect(late.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect((await openOrder(second)).status).toBe(200);
+    const lateCharge = await confirmCard(server, String(held.body.clientSecret));
+    expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });
 

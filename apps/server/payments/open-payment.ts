@@ -26,7 +26,7 @@ export type OpenedPayment = {
  * Maximum number of tries to hold the listing in one call. Between two tries an expired hold of another buyer is
  * cancelled at the provider.
  */
-const openRoundMaximum = 3;
+const holdTryMaximum = 3;
 
 /**
  * Holds the listing for its buyer and opens a charge over the booking's price. A repeated call returns the same charge.
@@ -45,7 +45,7 @@ export async function openPayment(
   const booking = await resolveBooking(context, actor, named);
   assertPayable(booking);
   const request: HoldRequest = { visitId: context.newId<'visit'>(), addressKey };
-  for (let round = 1; round <= openRoundMaximum; round += 1) {
+  for (let round = 1; round <= holdTryMaximum; round += 1) {
     const hold = await holdCar(context, actor, booking, request);
     if (hold.kind === 'expired') {
       await releaseHold(context, hold.attempt);
@@ -97,8 +97,8 @@ async function resolveBooking(context: Context, actor: Actor, named: BookingRefe
   return only;
 }
 
-function readPrice(given: number | string | undefined): Cents | undefined {
-  if (given === undefined) return undefined;
-  if (typeof given === 'string' && !/^\d+(\.\d{1,2})?$/.test(given)) throw new DomainError('INVALID');
-  return centsFromDollars(Number(given));
+function readPrice(statedPrice: number | string | undefined): Cents | undefined {
+  if (statedPrice === undefined) return undefined;
+  if (typeof statedPrice === 'string' && !/^\d+(\.\d{1,2})?$/.test(statedPrice)) throw new DomainError('INVALID');
+  return centsFromDollars(Number(statedPrice));
 }

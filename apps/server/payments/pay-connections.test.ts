@@ -41,8 +41,8 @@ afterAll(async () => {
   await testServer.close();
 });
 
-async function ask(app: FastifyInstance, who: TestUser, method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = { authorization: who.token };
+async function sendCall(app: FastifyInstance, caller: TestUser, method: 'GET' | 'POST', url: string, payload?: object) {
+  const headers = { authorization: caller.token };
   const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   const body: Record<string, unknown> = answer.json();
   return { status: answer.statusCode, body };
@@ -57,23 +57,23 @@ describe('one connection to the database', () => {
     const productId = await makeCar(testServer, seller);
     const { app } = nodeWithSmallPool;
     const order = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const booked = await ask(app, buyer, 'POST', '/api/bookingData', order);
+    const booked = await sendCall(app, buyer, 'POST', '/api/bookingData', order);
     expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     const paymentId = String(booked.body.insertedId);
-    const opened = await ask(app, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const opened = await sendCall(app, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     expect(opened.status, JSON.stringify(opened.body)).toBe(200);
     const secret = String(opened.body.clientSecret);
     const transactionId = secret.split('_secret_')[0] ?? '';
     await confirmCard(testServer, secret);
-    expect((await ask(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
+    expect((await sendCall(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
     const event = JSON.stringify(makeCardEvent(transactionId));
     const signedHeaders = { 'stripe-signature': signature(event, (await readSandboxKeys(testServer)).webhookSecret) };
     const headers = { 'content-type': 'application/json', ...signedHeaders };
     const result = await app.inject({ method: 'POST', url: providerWebhookPath, payload: event, headers });
     expect(result.statusCode, result.body).toBe(200);
-    expect((await ask(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
-    const other = await bookListing(testServer, buyer, await makeCar(testServer, seller));
-    expect((await ask(app, buyer, 'POST', `/api/v1/bookings/${other}/cancellation`, {})).status).toBe(200);
+    expect((await sendCall(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
+    const otherBooking = await bookListing(testServer, buyer, await makeCar(testServer, seller));
+    expect((await sendCall(app, buyer, 'POST', `/api/v1/bookings/${otherBooking}/cancellation`, {})).status).toBe(200);
   });
 });
 
@@ -84,7 +84,7 @@ describe('a silent card provider', () => {
       buyers.map(async (buyer) => bookListing(testServer, buyer, await makeCar(testServer, seller))),
     );
     testServer.sandbox.faults.api({ kind: 'hang' });
-    const waiting = buyers.map((buyer, index) =>
+    const pendingAnswers = buyers.map((buyer, index) =>
       call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
     );
     // All payments have their hold by now and wait for the card provider.
@@ -99,7 +99,7 @@ describe('a silent card provider', () => {
     if (buyer === undefined) throw new Error('no buyer');
     const booked = makeCar(testServer, seller).then((car) => bookListing(testServer, buyer, car));
     // None of the requests has timed out, which would release its connection.
-    expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
+    expect(await Promise.race([booked, ...pendingAnswers])).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await Promise.all(pendingAnswers)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
   });
 });

@@ -25,10 +25,10 @@ const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret
 
 describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
-    const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [buyer, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const bookingId = await bookListing(server, buyer, car);
-    await bookListing(server, other, car);
+    await bookListing(server, otherBuyer, car);
     const secret = await openPayment(buyer, bookingId);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const paid = await call(server, buyer, 'POST', '/api/payment', {
@@ -37,15 +37,19 @@ describe('paying for a booking', () => {
     });
     expect(paid.status).toBe(200);
     expect(paid.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
-    const again = await call(server, buyer, 'POST', '/api/payment', {
+    const secondAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentIdOf(secret),
     });
-    expect(again.body.insertedId).toBe(paid.body.insertedId);
+    expect(secondAnswer.body.insertedId).toBe(paid.body.insertedId);
     const [order] = (await call(server, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
     expect(order).toMatchObject({ paid: true, resellPrice: 868_000, productModel: 'Roma' });
-    const [lost] = (await call(server, other, 'GET', '/api/myorders')).body;
-    expect(lost).toMatchObject({ paid: false, status: 'cancelled', closeReason: 'The car was sold to another buyer.' });
+    const [lostOrder] = (await call(server, otherBuyer, 'GET', '/api/myorders')).body;
+    expect(lostOrder).toMatchObject({
+      paid: false,
+      status: 'cancelled',
+      closeReason: 'The car was sold to another buyer.',
+    });
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.status).toBe('sold');
   });
 
@@ -109,8 +113,8 @@ describe('paying for a booking', () => {
     } finally {
       server.setClock(() => new Date());
     }
-    const late = await confirmCard(server, firstSecret);
-    expect(late.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const lateCharge = await confirmCard(server, firstSecret);
+    expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('settles a charge that succeeded before an expired hold could be cancelled', async () => {
@@ -152,8 +156,8 @@ describe('paying for a booking', () => {
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
-    // The crash happened before the charge was recorded, so only a repeated call with the same idempotency key can find
-    // the charge.
+    // The server crashed before it had recorded the charge, so only a repeated call with the same idempotency key can
+    // find the charge.
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       intentIdOf(secret),
     ]);
@@ -169,18 +173,18 @@ describe('paying for a booking', () => {
   it('finds the only open booking at a price when no booking is named', async () => {
     const buyer = await makeUser(server, 'Buyer');
     // Another buyer's open booking at the same price must not be used.
-    const stranger = await makeUser(server, 'Buyer');
-    await bookListing(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
+    const otherBuyer = await makeUser(server, 'Buyer');
+    await bookListing(server, otherBuyer, await makeCar(server, seller, { dollars: 12_345.67 }));
     const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(before).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
     await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
-    const alone = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
-    expect(alone.status).toBe(200);
+    const answerForOne = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
+    expect(answerForOne.status).toBe(200);
     await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
-    const two = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
-    expect(two).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
-    const none = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
-    expect(none).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
+    const answerForTwo = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
+    expect(answerForTwo).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
+    const answerForNone = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
+    expect(answerForNone).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
   });
 
   it('refuses a price that is not the one of the booking, and takes none from the client', async () => {

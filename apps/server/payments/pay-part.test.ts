@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** The price of a car that no single charge can take: $1,400,000. */
-const bigPlan = [200_000, 999_999.99, 200_000.01];
+const bigPartAmounts = [200_000, 999_999.99, 200_000.01];
 
 const bookingOf = async ({ bookingId }: OrderInParts) =>
   (await server.context.pool.query('SELECT status, reserved_until FROM booking WHERE id = $1', [bookingId])).rows[0];
@@ -51,14 +51,14 @@ const refundsAtProvider = async ({ bookingId }: OrderInParts): Promise<number[]>
     server.sandbox.account.refunds().flatMap((each) => (each.payment_intent === id ? [each.amount] : [])),
   );
 };
-const later = (days: number): void => server.setClock(() => new Date(Date.now() + days * 86_400_000));
+const moveClockForward = (days: number): void => server.setClock(() => new Date(Date.now() + days * 86_400_000));
 const openDiscrepancies = async (): Promise<number> =>
   (await server.context.pool.query("SELECT count(*)::int AS count FROM discrepancy WHERE state = 'open'")).rows[0]
     .count;
 
 describe('a price in parts', () => {
   it('is paid by a card, PayNow and a card, and the last part sells the car', async () => {
-    const order = await makeOrderInParts(server, seller, bigPlan);
+    const order = await makeOrderInParts(server, seller, bigPartAmounts);
     expect((await payPartByCode(server, order)).body.state).toBe('paid');
     expect(await readPartStates(server, order)).toEqual(['paid', 'open', 'open']);
     expect(await bookingOf(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
@@ -94,8 +94,8 @@ describe('a price in parts', () => {
     const order = await makeOrderInParts(server, owner, [600, 400.5]);
     await payPartByCard(server, order);
     await deliverOutbox(server.context, server.context.mailer);
-    const textOf = async (who: TestUser, subject: string) =>
-      (await readMailsTo(server, who.email)).find((mail) => mail.subject.startsWith(subject))?.text;
+    const textOf = async (recipient: TestUser, subject: string) =>
+      (await readMailsTo(server, recipient.email)).find((mail) => mail.subject.startsWith(subject))?.text;
     const toBuyer = await textOf(order.buyer, 'Receipt for a part of the price: ');
     for (const line of ['Paid last: $600, receipt number CH-', 'ending in 4242', 'Paid so far: $600 of $1,000.50'])
       expect(toBuyer).toContain(line);
@@ -123,9 +123,9 @@ describe('a price in parts', () => {
   it('keeps the car for its buyer: nobody else pays, and the seller neither withdraws nor cancels', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
     await payPartByCard(server, order);
-    const other = await makeUser(server, 'Buyer');
-    const bookingId = await bookListing(server, other, order.listingId as never);
-    const opened = await call(server, other, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const bookingId = await bookListing(server, otherBuyer, order.listingId as never);
+    const opened = await call(server, otherBuyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(opened).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     const withdrawn = await call(server, seller, 'POST', `/api/v1/listings/${order.listingId}/withdrawal`, {});
     expect(withdrawn.body.code).toBe('CAR_RESERVED');
@@ -136,8 +136,8 @@ describe('a price in parts', () => {
 
   it('shows its plan to buyer, seller and admin only', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
-    for (const who of [order.buyer, seller, admin])
-      expect((await showPlan(server, who, order.bookingId)).body).toMatchObject({ price: 50_000, changeable: true });
+    for (const caller of [order.buyer, seller, admin])
+      expect((await showPlan(server, caller, order.bookingId)).body).toMatchObject({ price: 50_000, changeable: true });
     expect((await showPlan(server, await makeUser(server, 'Buyer'), order.bookingId)).status).toBe(404);
     expect((await savePlan(server, seller, order.bookingId, [25_000, 25_000])).status).toBe(404);
   });
@@ -197,11 +197,11 @@ describe('a plan', () => {
   it('does not change while a code can be paid, nor after a part is paid', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
     const code = await askCode(server, order.buyer, order.bookingId);
-    const change = () => savePlan(server, order.buyer, order.bookingId, [30_000, 20_000]);
-    expect(await change()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const changeParts = () => savePlan(server, order.buyer, order.bookingId, [30_000, 20_000]);
+    expect(await changeParts()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     await answerCode(server, pageOf(code), 'approve');
     await payPartByCode(server, order);
-    expect(await change()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await changeParts()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 });
 
@@ -212,16 +212,16 @@ describe('a reservation', () => {
     await payPartByCode(server, order);
     await endLapsedReservations(server.context);
     expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
-    later(reservationDays + 0.1);
+    moveClockForward(reservationDays + 0.1);
     await endLapsedReservations(server.context);
     expect(await bookingOf(order)).toEqual({ status: 'cancelled', reserved_until: null });
     expect(await refundsAtProvider(order)).toEqual([2_000_000, 2_000_000]);
     await reconcilePayments(server.context);
     server.setClock(() => new Date());
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded', 'open']);
-    const other = await makeUser(server, 'Buyer');
-    const bookingId = await bookListing(server, other, order.listingId as never);
-    const opened = await call(server, other, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const bookingId = await bookListing(server, otherBuyer, order.listingId as never);
+    const opened = await call(server, otherBuyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(opened.status).toBe(200);
   });
 
@@ -236,8 +236,8 @@ describe('a reservation', () => {
     expect(await bookingOf(order)).toEqual({ status: 'cancelled', reserved_until: null });
     expect(await refundsAtProvider(order)).toEqual([2_000_000]);
     expect((await confirmCard(server, String(opened.body.clientSecret))).status).toBe(400);
-    const again = await bookListing(server, order.buyer, order.listingId as never);
-    expect(await savePlan(server, order.buyer, again, [20_000, 30_000])).toMatchObject({
+    const newBooking = await bookListing(server, order.buyer, order.listingId as never);
+    expect(await savePlan(server, order.buyer, newBooking, [20_000, 30_000])).toMatchObject({
       status: 429,
       body: { code: 'HOLD_COOLDOWN' },
     });
@@ -277,8 +277,11 @@ describe('a reservation', () => {
       [order.bookingId],
     );
     const transactionId = String(opened.body.clientSecret).split('_secret_')[0];
-    const told = await call(server, order.buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId });
-    expect(told.body.code).toBe('PAYMENT_REFUNDED');
+    const reportAnswer = await call(server, order.buyer, 'POST', '/api/payment', {
+      paymentId: order.bookingId,
+      transactionId,
+    });
+    expect(reportAnswer.body.code).toBe('PAYMENT_REFUNDED');
   });
 });
 

@@ -30,7 +30,7 @@ export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: S
     amount: attempt.amount,
     currency: attempt.currency,
     paidAt: now,
-    // Without a charge in the provider's response the method is unknown. It is then counted as the usual one.
+    // When the provider's response has no charge, the method is unknown, and the payment counts as a card payment.
     method: intent.method ?? 'card',
     card: intent.card,
     partId: attempt.partId,
@@ -38,8 +38,9 @@ export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: S
 }
 
 /**
- * Returns the changes that settle the charge of a part while other parts of the price are not paid: the payment is saved, and
- * the car is reserved for the buyer from the first part on. Both sides get a mail. The booking stays unpaid.
+ * Returns the changes that settle the charge of a part while other parts of the price are not paid: the payment is
+ * saved, and the car is reserved for the buyer from the first part on. Buyer and seller get a mail. The booking stays
+ * unpaid.
  */
 export function payPart(
   context: Context,

@@ -5,7 +5,7 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
-import { endedReservationText, reservedText, turnText } from '../reservations/present-letters.ts';
+import { endedReservationText, reservedText, turnLetter } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
 
@@ -18,10 +18,10 @@ export type LetterFacts = MailedOrder & {
 };
 
 /**
- * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037): no
- * name, model, place, meeting date or reason. Its link leads to the page that shows the names. Brand, year, mileage,
- * price, card and receipt number are data of this server or of the card provider. From the meeting date, a free text,
- * the mail has only the day and the time that the server recognises.
+ * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037):
+ * no name, model, place, meeting date or reason. The link of the mail leads to the page that shows the names. Brand,
+ * year, mileage, price, card and receipt number are data of this server or of the card provider. From the meeting date,
+ * a free text, the mail has only the day and the time that the server recognises.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
@@ -40,11 +40,11 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
  */
 export function presentDigest(
   recipient: Account,
-  counts: ReadonlyMap<OutboxKind, number>,
+  countByKind: ReadonlyMap<OutboxKind, number>,
   calendars: readonly CalendarFile[],
   publicUrl: string,
 ): Letter {
-  const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
+  const lines = [...countByKind].map(([kind, count]) => `${kindNames[kind]}: ${count}`);
   const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
   const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars, writer)];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
@@ -56,7 +56,7 @@ function makeLetterTo(recipient: Account, subject: string, lines: readonly strin
   return { to: { name: '', address: recipient.email }, subject, text, link: null };
 }
 
-const counted: Readonly<Record<OutboxKind, string>> = {
+const kindNames: Readonly<Record<OutboxKind, string>> = {
   booked: 'Cars booked',
   receipt: 'Payments received',
   sold: 'Cars sold',
@@ -181,7 +181,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
   }),
   reserved: reservedText,
   'reservation-ended': endedReservationText,
-  'your-turn': turnText,
+  'your-turn': turnLetter,
 };
 
 function ownBookingText(facts: LetterFactsWithCarName): LetterText {
@@ -213,7 +213,7 @@ function proposedTimeLines(facts: LetterFactsWithCarName, intro: string): readon
   return time === undefined ? [] : [`${intro}: ${time}, Singapore time.`];
 }
 
-/** Returns the line that names the method of a payment; none for a card that the provider does not describe. */
+/** Returns the line that names the method of a payment; no line for a card that the provider does not describe. */
 function methodLines(payment: Payment | undefined): readonly string[] {
   if (payment?.method === 'paynow') return ['Paid with PayNow'];
   return payment?.card == null ? [] : [`Card: ${cardBrandName(payment.card.brand)}, ending in ${payment.card.last4}`];
@@ -232,8 +232,8 @@ function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCar
 }
 
 /**
- * Returns the text about a part of a price that is paid. Several parts may be paid before the mail is sent, so it has the sum
- * at that time.
+ * Returns the text about a part of a price that is paid. Several parts may be paid before the mail is sent, so the
+ * text has the sum of the payments at the time of sending.
  */
 function partPaidText({ recipient, booking, car, payment, payments }: LetterFactsWithCarName): LetterText {
   const paid = sumParts(payments);

@@ -6,8 +6,8 @@ import { sortRefunds } from '@carhouse/domain/payment/refund-rules';
 import type { PaidBooking } from './show-receipt.ts';
 
 /**
- * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's
- * brand and last four digits, if it was paid by card.
+ * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the
+ * card's brand and last four digits, if the order was paid by card.
  */
 export function presentReceipt({ booking, payment, charges, reservation }: PaidBooking): Receipt {
   const { snapshot } = booking;
@@ -49,7 +49,7 @@ function presentCharge({ payment, refund }: PaidBooking['charges'][number], inde
   };
 }
 
-/** Returns the refunds of an order as one: it is complete when all of them are. */
+/** Returns the refunds of an order as one refund, which is complete when every refund of the order is complete. */
 function presentRefund(refunds: readonly Refund[]): Receipt['refund'] {
   const [refund] = sortRefunds(refunds);
   if (refund === undefined) return null;

@@ -24,17 +24,17 @@ beforeEach(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-async function bookTomorrow(who: TestUser, day = 'Tomorrow, 3 pm'): Promise<string> {
-  const given = { productId: car, meetingDate: day, buyerNumber: '9123 4567' };
-  return String((await call(server, who, 'POST', '/api/bookingData', given)).body.insertedId);
+async function bookTomorrow(caller: TestUser, day = 'Tomorrow, 3 pm'): Promise<string> {
+  const bookingFields = { productId: car, meetingDate: day, buyerNumber: '9123 4567' };
+  return String((await call(server, caller, 'POST', '/api/bookingData', bookingFields)).body.insertedId);
 }
 
-async function pay(who: TestUser, paymentId: string): Promise<string> {
-  const opened = await call(server, who, 'POST', '/api/create-payment-intent', { paymentId });
+async function payBooking(caller: TestUser, paymentId: string): Promise<string> {
+  const opened = await call(server, caller, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  return String((await call(server, who, 'POST', '/api/payment', { paymentId, transactionId })).body.insertedId);
+  return String((await call(server, caller, 'POST', '/api/payment', { paymentId, transactionId })).body.insertedId);
 }
 
 /**
@@ -75,9 +75,12 @@ type OrderEndCase = readonly [
   told: () => readonly TestUser[],
 ];
 
-const cancelAs = (who: TestUser, id: string) => call(server, who, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-const suspend = (who: TestUser) =>
-  call(server, admin, 'POST', `/api/v1/accounts/${who.id}/suspension`, { reason: 'They post cars that do not exist.' });
+const cancelAs = (caller: TestUser, id: string) =>
+  call(server, caller, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+const suspend = (caller: TestUser) =>
+  call(server, admin, 'POST', `/api/v1/accounts/${caller.id}/suspension`, {
+    reason: 'They post cars that do not exist.',
+  });
 
 const ends: readonly OrderEndCase[] = [
   ['its buyer', (id) => cancelAs(buyer, id), () => [buyer, seller]],
@@ -96,41 +99,47 @@ const ends: readonly OrderEndCase[] = [
   ['the suspension of the buyer', () => suspend(buyer), () => [seller]],
 ];
 
-it.each(ends)('an order that is ended by %s takes its viewing out of the calendars', async (_by, end, told) => {
-  const id = await bookTomorrow(buyer);
-  expect(await listSentFiles()).toEqual(files('PUBLISH', id, 0, [buyer, seller]));
-  expect((await end(id)).status).toBe(200);
-  expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, told()));
-});
+it.each(ends)(
+  'an order that is ended by %s takes its viewing out of the calendars',
+  async (_by, endOrder, mailedUsers) => {
+    const id = await bookTomorrow(buyer);
+    expect(await listSentFiles()).toEqual(files('PUBLISH', id, 0, [buyer, seller]));
+    expect((await endOrder(id)).status).toBe(200);
+    expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, mailedUsers()));
+  },
+);
 
 it('a sale takes the viewings of the other buyers out of their calendars and out of that of the seller', async () => {
-  const others = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  const [paid, ...lost] = [await bookTomorrow(buyer), ...(await Promise.all(others.map((who) => bookTomorrow(who))))];
+  const otherBuyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const [paid, ...lostBookings] = [
+    await bookTomorrow(buyer),
+    ...(await Promise.all(otherBuyers.map((caller) => bookTomorrow(caller)))),
+  ];
   await bookTomorrow(await makeUser(server, 'Buyer'), 'any evening');
   await listSentFiles();
   setClockToHour(2);
   // Sends the digest that replaces the mail about the seller's fourth booking.
   await listSentFiles();
-  await pay(buyer, String(paid));
+  await payBooking(buyer, String(paid));
   const sold = [
     ...files('PUBLISH', String(paid), 0, [buyer, seller]),
-    ...lost.flatMap((id, index) => files('CANCEL', String(id), 1, [others[index] as TestUser, seller])),
+    ...lostBookings.flatMap((id, index) => files('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller])),
   ];
   expect(await listSentFiles()).toEqual(sold.sort());
 });
 
 it('a refund takes the viewing out of both calendars, and a past viewing stays in them', async () => {
   const id = await bookTomorrow(buyer);
-  const payment = await pay(buyer, id);
+  const payment = await payBooking(buyer, id);
   await listSentFiles();
   const reason = { reason: 'Not as described' };
   expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
   expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
-  const past = await makeCar(server, seller);
-  const given = { productId: past, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
-  const other = String((await call(server, buyer, 'POST', '/api/bookingData', given)).body.insertedId);
+  const pastCar = await makeCar(server, seller);
+  const bookingFields = { productId: pastCar, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
+  const otherBooking = String((await call(server, buyer, 'POST', '/api/bookingData', bookingFields)).body.insertedId);
   await listSentFiles();
-  await cancelAs(buyer, other);
+  await cancelAs(buyer, otherBooking);
   setClockToHour(72);
   expect(await listSentFiles()).toEqual([]);
 });
@@ -143,8 +152,8 @@ it('a mail about a booking that is sent after its end adds no viewing', async ()
 
 it('the digest of the mails beyond the hourly limit has their files too', async () => {
   const ids: string[] = [];
-  for (const who of [buyer, ...(await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer'))))]) {
-    ids.push(await bookTomorrow(who));
+  for (const caller of [buyer, ...(await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer'))))]) {
+    ids.push(await bookTomorrow(caller));
     await listSentFiles();
   }
   await cancelAs(seller, String(ids[0]));

@@ -9,7 +9,7 @@ import type { CalendarFile } from '@carhouse/mail/mailer';
 import type { MailedReservation } from '../reservations/read-mailed-reservation.ts';
 
 /** Maximum number of calendar files of one mail. */
-export const calendarFileMaximum = 20;
+export const calendarFileCountMaximum = 20;
 
 const dayParts = {
   weekday: 'short',
@@ -69,30 +69,30 @@ function comingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date)
 }
 
 /**
- * The kinds of mails about an order that continues. Mails of all other kinds say that an order has ended or a charge
- * was refunded.
+ * The kinds of mails about an order that has not ended. Mails of all other kinds say that an order has ended or a
+ * charge was refunded.
  */
-const ongoingKinds: readonly OutboxKind[] = ['booked', 'receipt', 'sold', 'reserved'];
+const kindsOfOpenOrders: readonly OutboxKind[] = ['booked', 'receipt', 'sold', 'reserved'];
 
 /**
- * The calendar files of a mail about an order. The file of a mail about an order that continues adds the viewing to the
- * reader's calendar. The file of every mail about the end of an order removes it. The order may have changed again
- * before the mail is sent, so the current status of the booking matters too: no viewing is added for an ended order,
- * and none is removed when a charge was refunded but the order is still open.
+ * The calendar files of a mail about an order. The file of a mail about an order that continues adds the viewing to
+ * the reader's calendar. The file of every mail about the end of an order removes the viewing. The order may have
+ * changed again before the mail is sent, so the current status of the booking matters too: no viewing is added for an
+ * ended order, and none is removed when a charge was refunded but the order is still open.
  *
  * The seller gets no mail of their own about each order that another buyer's payment ended, so the mail about the sale
  * removes those viewings as well.
  */
 export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly CalendarFile[] {
-  // The booking of this mail is that of another buyer, whose reservation has ended.
+  // A mail of the kind `your-turn` refers to the booking of another buyer, whose reservation has ended.
   if (kind === 'your-turn') return [];
-  const isOngoing = ongoingKinds.includes(kind);
+  const isOngoing = kindsOfOpenOrders.includes(kind);
   const hasFileForKind = isOngoing !== hasEnded(order.booking.status);
   const files = [
     ...(hasFileForKind ? viewingFile(order, order.booking, isOngoing ? 'PUBLISH' : 'CANCEL') : []),
     ...(kind === 'sold' ? order.lost.flatMap((each) => viewingFile(order, each, 'CANCEL')) : []),
   ];
-  return files.slice(0, calendarFileMaximum);
+  return files.slice(0, calendarFileCountMaximum);
 }
 
 /**
@@ -112,8 +112,8 @@ export function calendarHint(files: readonly CalendarFile[], writer: string): re
 }
 
 /**
- * Returns the calendar file for the viewing of a booking, in a list of one. The list is empty when the booking's free
- * text names no day, or a day that is past. A past viewing stays in the calendar.
+ * Returns the calendar file for the viewing of a booking, in a list of one. The returned list is empty when the
+ * booking's free text names no day, or a day that is past. A past viewing stays in the calendar.
  */
 function viewingFile(order: MailedOrder, booking: BookingWithReason, method: CalendarMethod): readonly CalendarFile[] {
   const { publicUrl, now } = order;

@@ -24,7 +24,7 @@ describe('reading the events that no webhook brought', () => {
   it('goes on behind one whose effect cannot be done now, and comes back to it', async () => {
     const [stuck, next] = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
     const lockingClient = await server.context.pool.connect();
-    // The product's lock timeout: the one of the tests is so long that most of this test would be waiting.
+    // The lock timeout of the product, because with the longer lock timeout of the tests this test would mostly wait.
     const pool = openPool({
       url: server.databaseUrl,
       applicationName: 'carhouse-test-events',

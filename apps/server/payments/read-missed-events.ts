@@ -6,19 +6,19 @@ import { handledEventTypes } from './handle-event.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const cursorName = 'events';
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Milliseconds before now at which the first read of the provider's event list starts. */
-const firstReadLookBack = 24 * hour;
+const firstReadLookBackMs = 24 * hourMs;
 /**
  * Milliseconds before now at which reading starts when the provider no longer knows the saved position: the time for
  * which the provider stores events.
  */
-const longestLookBack = 30 * 24 * hour;
+const longestLookBackMs = 30 * 24 * hourMs;
 /**
  * Maximum age in milliseconds of a failing event that prevents the saved position from advancing. The reconciliation
- * handles older ones.
+ * handles older failing events.
  */
-const retryWindow = hour;
+const retryWindowMs = hourMs;
 
 /**
  * Reads the provider's event list from the saved position, and processes events that no webhook delivered, such as a refund
@@ -29,14 +29,14 @@ const retryWindow = hour;
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
   const lastReadEventId = (await readCursor(context.database, cursorName)) ?? null;
-  const since = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBack : longestLookBack));
+  const since = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBackMs : longestLookBackMs));
   const events = await context.cardProvider.listEvents({ after: lastReadEventId, since }, handledEventTypes);
   let takenEvents = 0;
   let hasStuckEvent = false;
   for (const event of events) {
     const outcome = await processMissedEvent(context, event);
     if (outcome === 'taken') takenEvents += 1;
-    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindow) hasStuckEvent = true;
+    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindowMs) hasStuckEvent = true;
     if (!hasStuckEvent) await saveCursor(context.database, cursorName, event.eventId, context.now());
   }
   return takenEvents;

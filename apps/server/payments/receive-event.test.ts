@@ -27,9 +27,9 @@ async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> 
   return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-function send(event: object, given: { seconds?: number; scheme?: string; secret?: string } = {}): Promise<Answer> {
+function send(event: object, signing: { seconds?: number; scheme?: string; secret?: string } = {}): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  return postEvent(server, body, signature(body, given.secret ?? secret, given));
+  return postEvent(server, body, signature(body, signing.secret ?? secret, signing));
 }
 
 const isPaid = async (bookingId: string) => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
@@ -37,7 +37,7 @@ const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - 
 const countRows = async (sql: string, value: string): Promise<number> =>
   (await server.context.pool.query(sql, [value])).rowCount ?? 0;
 
-async function effects(order: { bookingId: string; intentId: string }) {
+async function countEffects(order: { bookingId: string; intentId: string }) {
   return {
     payments: await countRows('SELECT 1 FROM payment WHERE intent_id = $1', order.intentId),
     audits: await countRows("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'pay'", order.bookingId),
@@ -51,7 +51,7 @@ describe('an event of the card provider', () => {
     const order = await chargedOrder();
     expect(await send(makeCardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });
     expect(await isPaid(order.bookingId)).toBe(true);
-    expect(await effects(order)).toEqual(countsOfOnePayment);
+    expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('has one effect when it comes five times at once', async () => {
@@ -60,7 +60,7 @@ describe('an event of the card provider', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
     expect((await send(event)).status).toBe(200);
-    expect(await effects(order)).toEqual(countsOfOnePayment);
+    expect(await countEffects(order)).toEqual(countsOfOnePayment);
     expect(await countRows('SELECT 1 FROM webhook_event WHERE event_id = $1', event.id)).toBe(1);
   });
 
@@ -71,7 +71,7 @@ describe('an event of the card provider', () => {
     const before = await dumpRows(server);
     for (let round = 2; round <= 5; round += 1) expect((await send(event)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(before);
-    expect(await effects(order)).toEqual(countsOfOnePayment);
+    expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('has one effect when two events tell of one charge, and the browser too', async () => {
@@ -82,7 +82,7 @@ describe('an event of the card provider', () => {
       call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
     ]);
     expect(await isPaid(order.bookingId)).toBe(true);
-    expect(await effects(order)).toEqual(countsOfOnePayment);
+    expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('pays also when it arrives before the server has recorded the charge', async () => {
@@ -100,20 +100,20 @@ describe('an event of the card provider', () => {
     for (const type of ['created', 'requires_action', 'payment_failed', 'processing', 'canceled'])
       expect((await send(makeCardEvent(order.intentId, { type: `payment_intent.${type}` }))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
-    expect(await effects(order)).toEqual(countsOfOnePayment);
+    expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('about a charge that is not ours is taken and changes nothing', async () => {
     const order = await chargedOrder();
-    const known = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
-    const before = known(await dumpRows(server));
+    const withoutEvents = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
+    const before = withoutEvents(await dumpRows(server));
     for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
       expect((await send(makeCardEvent(intentId))).status).toBe(200);
     expect((await send({ ...makeCardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
     expect(
       (await send({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
-    expect(known(await dumpRows(server))).toEqual(before);
+    expect(withoutEvents(await dumpRows(server))).toEqual(before);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('an event of the card provider', () => {
     server.sandbox.faults.api({ ...fault, on: /^GET / });
     expect((await send(makeCardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(false);
-    expect(await effects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
+    expect(await countEffects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
   });
 
   it.each(['500', 'truncated', 'wrong_shape'] as const)(
@@ -138,7 +138,7 @@ describe('an event of the card provider', () => {
       expect(await send(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
       server.sandbox.faults.clear();
       expect((await send(event)).status).toBe(200);
-      expect(await effects(order)).toEqual(countsOfOnePayment);
+      expect(await countEffects(order)).toEqual(countsOfOnePayment);
     },
   );
 

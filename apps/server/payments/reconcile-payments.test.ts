@@ -19,36 +19,36 @@ afterAll(() => server.close());
 
 const status = async (bookingId: string) =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
-const after = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
+const setClockAfter = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
 describe('the reconciler', () => {
   it('settles the others when one charge always answers 500, and lets that one rest', async () => {
     const failingOrder = await makeChargedOrder(server, seller);
-    const others = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
+    const otherOrders = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
     server.sandbox.faults.api({ kind: '500', on: new RegExp(failingOrder.intentId) });
-    after(3);
+    setClockAfter(3);
     expect(await reconcilePayments(server.context)).toBe(3);
-    for (const { bookingId } of others) expect(await status(bookingId)).toBe('paid');
+    for (const { bookingId } of otherOrders) expect(await status(bookingId)).toBe('paid');
     expect(await status(failingOrder.bookingId)).toBe('unpaid');
     // The failed payment waits a minute before its next try, and longer after each further failure.
     expect(await reconcilePayments(server.context)).toBe(0);
-    after(4.1);
+    setClockAfter(4.1);
     expect(await reconcilePayments(server.context)).toBe(1);
-    after(5.2);
+    setClockAfter(5.2);
     expect(await reconcilePayments(server.context)).toBe(0);
     server.sandbox.faults.clear();
-    after(6.2);
+    setClockAfter(6.2);
     expect(await reconcilePayments(server.context)).toBe(1);
     expect(await status(failingOrder.bookingId)).toBe('paid');
   });
 
   it('ends a run early while the provider is away altogether', async () => {
-    for (let made = 0; made < 4; made += 1) await makeChargedOrder(server, seller);
+    for (let orderCount = 0; orderCount < 4; orderCount += 1) await makeChargedOrder(server, seller);
     server.sandbox.faults.api({ kind: '500' });
-    after(3);
+    setClockAfter(3);
     expect(await reconcilePayments(server.context)).toBe(3);
     server.sandbox.faults.clear();
-    after(6);
+    setClockAfter(6);
     expect(await reconcilePayments(server.context)).toBe(4);
   });
 });

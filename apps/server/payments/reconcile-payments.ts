@@ -11,20 +11,20 @@ import { settlePayment } from './settle-payment.ts';
  * webhook.
  */
 const graceMs = 120_000;
-const batch = 100;
+const attemptsPerBatch = 100;
 /** Maximum number of attempts that one run handles. The next run, a minute later, handles the remaining attempts. */
 const attemptsPerRunMaximum = 1_000;
 /**
- * Number of consecutive payment attempts for which the provider did not respond. After so many, the run ends, because
- * the provider counts as unavailable.
+ * Number of consecutive payment attempts for which the provider did not respond. After this number of attempts the
+ * run ends, because the provider counts as unavailable.
  */
-const silentAttemptMaximum = 3;
+const silentAttemptCountMaximum = 3;
 
 /**
  * Returns the delay in seconds after the nth failed try: one minute after the first, twice as long after each further
  * one, at most one hour.
  */
-const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
+const retryDelaySeconds = (failedTries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, failedTries - 1));
 
 /**
  * Finishes payments that a crash, a lost webhook or a closed browser interrupted: settles charges that succeeded,
@@ -38,14 +38,14 @@ export async function reconcilePayments(context: Context): Promise<number> {
   let checkedPayments = 0;
   let silentAttempts = 0;
   for (let last: PaymentAttempt | undefined; checkedPayments < attemptsPerRunMaximum; ) {
-    const attempts = await listUnfinishedAttempts(context.database, graceEnd, now, batch, last?.id);
+    const attempts = await listUnfinishedAttempts(context.database, graceEnd, now, attemptsPerBatch, last?.id);
     for (const attempt of attempts) {
       checkedPayments += 1;
       silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;
-      if (silentAttempts >= silentAttemptMaximum) return checkedPayments;
+      if (silentAttempts >= silentAttemptCountMaximum) return checkedPayments;
     }
     last = attempts.at(-1);
-    if (attempts.length < batch) return checkedPayments;
+    if (attempts.length < attemptsPerBatch) return checkedPayments;
   }
   return checkedPayments;
 }
@@ -53,7 +53,7 @@ export async function reconcilePayments(context: Context): Promise<number> {
 /** Tries to finish a payment attempt. @returns whether the provider responded. */
 async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<boolean> {
   try {
-    await finish(context, attempt);
+    await finishAttempt(context, attempt);
     return true;
   } catch (error) {
     // An attempt that cannot be finished now must not delay the others.
@@ -64,18 +64,18 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
 }
 
 /**
- * Postpones a payment attempt. An error of the database, or a row that another server node has locked, does not end the
- * run; the next run tries the attempt again.
+ * Postpones a payment attempt. When the database fails, or another server node has locked the row, the run continues,
+ * and the next run tries the attempt again.
  */
 async function postponeQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {
-    await postponeAttempt(context.database, attempt.id, pause, context.now());
+    await postponeAttempt(context.database, attempt.id, retryDelaySeconds, context.now());
   } catch (error) {
     context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be laid to rest');
   }
 }
 
-async function finish(context: Context, attempt: PaymentAttempt): Promise<void> {
+async function finishAttempt(context: Context, attempt: PaymentAttempt): Promise<void> {
   if (attempt.state === 'refund_due') {
     if (attempt.intentId === null) throw new DomainError('INTERNAL');
     await sendRefund(context, attempt.intentId);

@@ -31,7 +31,8 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     if (attempt !== undefined) {
       // A ledger entry refers to its booking. The booking is locked before the attempt, as a settlement does.
       await lockBooking(trx, attempt.bookingId);
-      // The lock makes two reports about one dispute wait for each other, also when neither is recorded yet.
+      // The lock on the booking makes two reports about one dispute wait for each other, also before either report is
+      // recorded.
       await lockAttempt(trx, attempt.id);
     }
     const recorded = (await listDisputes(trx, intentId)).find(({ id }) => id === disputeId);
@@ -50,17 +51,17 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     });
     if (attempt === undefined || amount === null) return;
     const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
-    const before: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
-    const after = locateDisputedMoney(status);
-    if (before === 'kept' && after !== 'kept') await freezeDisputedSale(context, trx, attempt.bookingId);
-    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, before, after));
+    const placeBefore: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
+    const placeAfter = locateDisputedMoney(status);
+    if (placeBefore === 'kept' && placeAfter !== 'kept') await freezeDisputedSale(context, trx, attempt.bookingId);
+    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, placeBefore, placeAfter));
   });
 }
 
 /** Freezes the sale whose charge a bank disputes, unless its seller has the money or it is frozen or refunded already. */
 async function freezeDisputedSale(context: Context, trx: Transaction, bookingId: BookingId): Promise<void> {
   const sale = await lockSale(trx, bookingId);
-  // A transfer that may be under way cannot be stopped: the money counts as the seller's.
+  // A transfer that may be under way cannot be stopped, so its money counts as the seller's.
   if ((await listTransfersOfSale(trx, bookingId)).length > 0) return;
   if (sale === undefined || !listPossibleEvents(saleLifecycle, sale.state, 'provider').includes('freeze')) return;
   await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });

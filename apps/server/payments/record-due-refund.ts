@@ -15,18 +15,21 @@ export type OwedCharge = {
   readonly attempt: PaymentAttempt;
   readonly attemptAfter: AttemptState;
   /**
-   * Why nothing is given back: the provider does not know the charge, or the buyer has its money by a lost dispute. Null
-   * when it is refunded.
+   * The reason for which no money is given back: the provider does not know the charge, or the buyer has the money of
+   * the charge by a lost dispute. Null when it is refunded.
    */
   readonly without: 'unknown-charge' | 'lost-dispute' | null;
-  /** What is given back, when it is not the whole amount. */
+  /** The part of the charge that is given back; absent when the whole amount is. */
   readonly part?: Cents;
   readonly reason: string;
-  /** The admin who orders the refund; null when it follows from the end of the booking. */
+  /** The admin who orders the refund; null when the refund follows from the end of the booking. */
   readonly actorId: AccountId | null;
 };
 
-/** Records that one charge, or a part of it, is given back. @returns its entries of the ledger, which the caller saves with all others. */
+/**
+ * Records that one charge, or a part of it, is given back. @returns its entries of the ledger for the refund, which the
+ * caller saves with its other entries.
+ */
 export async function recordDueRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

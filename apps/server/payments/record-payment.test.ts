@@ -23,8 +23,8 @@ type Order = {
 };
 
 /** Makes a booking whose payment page is open. */
-async function makeOpenOrder(who?: TestUser): Promise<Order> {
-  buyer = who ?? (await makeUser(server, 'Buyer'));
+async function makeOpenOrder(caller?: TestUser): Promise<Order> {
+  buyer = caller ?? (await makeUser(server, 'Buyer'));
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -32,19 +32,23 @@ async function makeOpenOrder(who?: TestUser): Promise<Order> {
   return { buyer, bookingId, secret, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-async function chargedOrder(who?: TestUser): Promise<Order> {
-  const order = await makeOpenOrder(who);
+async function chargedOrder(caller?: TestUser): Promise<Order> {
+  const order = await makeOpenOrder(caller);
   expect((await confirmCard(server, order.secret)).status).toBe(200);
   return order;
 }
 
-const tell = (who: TestUser | null, paymentId: string, transactionId: string, given: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', '/api/payment', { paymentId, transactionId, ...given });
+const reportPayment = (
+  caller: TestUser | null,
+  paymentId: string,
+  transactionId: string,
+  otherFields: object = {},
+): Promise<Answer> => call(server, caller, 'POST', '/api/payment', { paymentId, transactionId, ...otherFields });
 
 /** Reports a payment and expects that the refusal leaves every row unchanged. */
-async function refused(who: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
+async function expectRefusal(caller: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
   const before = await dumpRows(server);
-  const answer = await tell(who, paymentId, transactionId);
+  const answer = await reportPayment(caller, paymentId, transactionId);
   expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
@@ -70,32 +74,32 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     'for the transaction %j',
     async (transactionId) => {
       const order = await makeOpenOrder();
-      expect(await refused(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
+      expect(await expectRefusal(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
     },
   );
 
   it('for a charge of the provider that no booking of ours opened', async () => {
     const order = await makeOpenOrder();
-    expect(await refused(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(notVerified);
+    expect(await expectRefusal(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(notVerified);
   });
 
   it("for another buyer's charge", async () => {
-    const paid = await chargedOrder();
+    const paidOrder = await chargedOrder();
     const order = await makeOpenOrder();
-    expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
+    expect(await expectRefusal(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it('for the charge of another own booking', async () => {
-    const paid = await chargedOrder();
-    const order = await makeOpenOrder(paid.buyer);
-    expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
+    const paidOrder = await chargedOrder();
+    const order = await makeOpenOrder(paidOrder.buyer);
+    expect(await expectRefusal(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that has paid another own booking already', async () => {
-    const paid = await chargedOrder();
-    expect((await tell(paid.buyer, paid.bookingId, paid.intentId)).status).toBe(200);
-    const order = await makeOpenOrder(paid.buyer);
-    expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
+    const paidOrder = await chargedOrder();
+    expect((await reportPayment(paidOrder.buyer, paidOrder.bookingId, paidOrder.intentId)).status).toBe(200);
+    const order = await makeOpenOrder(paidOrder.buyer);
+    expect(await expectRefusal(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it.each([
@@ -107,38 +111,38 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   ] as const)('for a charge of %s', async (_what, fault) => {
     const order = await chargedOrder();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
     server.sandbox.faults.clear();
-    expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
+    expect((await reportPayment(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
 
   it('for a charge of another amount that nobody has confirmed yet', async () => {
     const order = await makeOpenOrder();
     server.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
-    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that nobody has confirmed', async () => {
     const order = await makeOpenOrder();
-    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
+    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
   });
 
   it('for a charge that waits for 3-D Secure', async () => {
     const order = await makeOpenOrder();
-    const asked = await confirmCard(server, order.secret, { number: '4000002760003184' });
-    expect(asked.body.status).toBe('requires_action');
-    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
+    const cardAnswer = await confirmCard(server, order.secret, { number: '4000002760003184' });
+    expect(cardAnswer.body.status).toBe('requires_action');
+    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
   });
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {
     const order = await chargedOrder();
-    const other = await makeUser(server, 'Buyer');
-    for (const who of [other, seller]) {
-      expect(await refused(who, order.bookingId, order.intentId)).toMatchObject(notFound);
-      expect(await refused(who, server.context.newId(), order.intentId)).toMatchObject(notFound);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    for (const caller of [otherBuyer, seller]) {
+      expect(await expectRefusal(caller, order.bookingId, order.intentId)).toMatchObject(notFound);
+      expect(await expectRefusal(caller, server.context.newId(), order.intentId)).toMatchObject(notFound);
     }
-    expect(await refused(other, 'x', order.intentId)).toMatchObject(notFound);
-    expect(await refused(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
+    expect(await expectRefusal(otherBuyer, 'x', order.intentId)).toMatchObject(notFound);
+    expect(await expectRefusal(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
   });
 
   it.each([
@@ -161,8 +165,8 @@ describe('a forged report of a payment is refused and changes nothing', () => {
 describe('the report of a payment', () => {
   it('is no proof: the price and the address in it are ignored', async () => {
     const order = await chargedOrder();
-    const given = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
-    expect((await tell(order.buyer, order.bookingId, order.intentId, given)).status).toBe(200);
+    const otherFields = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
+    expect((await reportPayment(order.buyer, order.bookingId, order.intentId, otherFields)).status).toBe(200);
     const rows = await server.context.pool.query(
       'SELECT amount_cents, currency, buyer_id FROM payment WHERE intent_id = $1',
       [order.intentId],
@@ -172,21 +176,21 @@ describe('the report of a payment', () => {
 
   it('may be repeated, one after the other and at once, and changes nothing more', async () => {
     const order = await chargedOrder();
-    const first = await tell(order.buyer, order.bookingId, order.intentId);
+    const firstAnswer = await reportPayment(order.buyer, order.bookingId, order.intentId);
     const before = await dumpRows(server);
-    const again = await Promise.all(
-      Array.from({ length: 5 }, () => tell(order.buyer, order.bookingId, order.intentId)),
+    const repeatedAnswers = await Promise.all(
+      Array.from({ length: 5 }, () => reportPayment(order.buyer, order.bookingId, order.intentId)),
     );
-    for (const answer of again) expect(answer).toMatchObject({ status: 200, body: first.body });
+    for (const answer of repeatedAnswers) expect(answer).toMatchObject({ status: 200, body: firstAnswer.body });
     expect(await dumpRows(server)).toEqual(before);
   });
 
   it('is answered 202 while the provider is away, and nothing is paid before it was asked', async () => {
     const order = await chargedOrder();
     server.sandbox.faults.api({ kind: '502_html' });
-    const answer = await refused(order.buyer, order.bookingId, order.intentId);
+    const answer = await expectRefusal(order.buyer, order.bookingId, order.intentId);
     expect(answer).toMatchObject({ status: 202, body: { acknowledged: true, status: 'PENDING' } });
     server.sandbox.faults.clear();
-    expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
+    expect((await reportPayment(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
 });

@@ -28,7 +28,7 @@ async function lateCharge(number?: string): Promise<{ bookingId: string; intentI
   return { bookingId, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-const tell = (order: { bookingId: string; intentId: string }): Promise<Answer> =>
+const reportPayment = (order: { bookingId: string; intentId: string }): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
 
 async function states(intentId: string) {
@@ -36,10 +36,10 @@ async function states(intentId: string) {
     'SELECT r.state AS refund, a.state AS attempt FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE r.intent_id = $1',
     [intentId],
   );
-  return { ...rows.rows[0], atProvider: sent(intentId).map((refund) => refund.status) };
+  return { ...rows.rows[0], atProvider: findSentRefunds(intentId).map((refund) => refund.status) };
 }
 
-const sent = (intentId: string) =>
+const findSentRefunds = (intentId: string) =>
   server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
 const refunded = { status: 409, body: { code: 'PAYMENT_REFUNDED' } };
 
@@ -47,7 +47,7 @@ describe('a refund', () => {
   it('stays due while the provider is away, and is sent by the reconciler, once', async () => {
     const order = await lateCharge();
     server.sandbox.faults.api({ kind: '500', on: /refunds/ });
-    expect(await tell(order)).toMatchObject(refunded);
+    expect(await reportPayment(order)).toMatchObject(refunded);
     expect(await states(order.intentId)).toEqual({ refund: 'due', attempt: 'refund_due', atProvider: [] });
     server.sandbox.faults.clear();
     await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
@@ -62,7 +62,7 @@ describe('a refund', () => {
   it('whose answer was lost is not sent twice', async () => {
     const order = await lateCharge();
     server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST .*refunds/, times: 3 });
-    expect(await tell(order)).toMatchObject(refunded);
+    expect(await reportPayment(order)).toMatchObject(refunded);
     server.sandbox.faults.clear();
     await reconcilePayments(server.context);
     expect(await states(order.intentId)).toEqual({
@@ -74,13 +74,13 @@ describe('a refund', () => {
 
   it('that takes its time at the provider is followed to its end', async () => {
     const order = await lateCharge('4000000000007726');
-    expect(await tell(order)).toMatchObject(refunded);
+    expect(await reportPayment(order)).toMatchObject(refunded);
     expect(await states(order.intentId)).toEqual({
       refund: 'pending',
       attempt: 'refund_due',
       atProvider: ['pending'],
     });
-    await expect.poll(() => sent(order.intentId)[0]?.status).toBe('succeeded');
+    await expect.poll(() => findSentRefunds(order.intentId)[0]?.status).toBe('succeeded');
     await reconcilePayments(server.context);
     expect(await states(order.intentId)).toEqual({
       refund: 'succeeded',
@@ -91,7 +91,7 @@ describe('a refund', () => {
 
   it('that has succeeded keeps its state when older events about it arrive late', async () => {
     const order = await lateCharge();
-    expect(await tell(order)).toMatchObject(refunded);
+    expect(await reportPayment(order)).toMatchObject(refunded);
     const { webhookSecret } = await readSandboxKeys(server);
     for (const type of ['refund.updated', 'charge.refunded', 'refund.failed']) {
       const body = JSON.stringify(makeCardEvent(order.intentId, { type }));

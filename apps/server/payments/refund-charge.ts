@@ -36,7 +36,7 @@ import { makePaymentMessages } from './announce-payment.ts';
  */
 export function makeDueRefund(
   context: Context,
-  given: {
+  charge: {
     readonly attempt: PaymentAttempt;
     readonly intentId: string;
     readonly now: Date;
@@ -45,7 +45,7 @@ export function makeDueRefund(
     readonly reason?: string;
   },
 ): readonly Statement[] {
-  const { attempt, intentId, now } = given;
+  const { attempt, intentId, now } = charge;
   const nextState = advance(
     attemptLifecycle,
     attempt.state,
@@ -53,7 +53,7 @@ export function makeDueRefund(
     'provider',
   );
   const { bookingId, buyerId, currency } = attempt;
-  const amount = given.amount ?? attempt.amount;
+  const amount = charge.amount ?? attempt.amount;
   const order = { bookingId, buyerId, amount, currency };
   const refundId = context.newId<'refund'>();
   return [
@@ -64,7 +64,7 @@ export function makeDueRefund(
       intentId,
       amount,
       currency,
-      reason: given.reason ?? 'The car was no longer free when the charge arrived.',
+      reason: charge.reason ?? 'The car was no longer free when the charge arrived.',
       actorId: null,
       now,
     }),
@@ -83,7 +83,7 @@ export function makeDueRefund(
 
 /**
  * Tries to send a refund that is due. If the provider does not respond or refuses, the refund remains due. The
- * reconciler sends it again later, and the reconciliation reports a late refund to admins.
+ * reconciler sends the refund again later, and the reconciliation reports a late refund to admins.
  */
 export async function trySendRefund(context: Context, intentId: string): Promise<void> {
   try {
@@ -115,7 +115,7 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
 }
 
-/** Returns the part of a charge that is refunded; empty when its whole amount is. */
+/** Returns the part of a charge that is refunded; empty when the whole charge is refunded. */
 async function findRefundedPart(context: Context, { attemptId, amount }: Refund): Promise<{ readonly part?: Cents }> {
   const payment = await findPaymentOfAttempt(context.database, attemptId);
   return payment === undefined || payment.amount === amount ? {} : { part: amount };
@@ -130,31 +130,32 @@ async function recordRefund(
   trx: Transaction,
   intentId: string,
   round: number,
-  said: CardRefund,
+  providerRefund: CardRefund,
 ): Promise<RefundState | null> {
   const refund = await lockRefundOfOrder(trx, intentId);
   if (refund === undefined) return null;
-  if (refund.round !== round || !isRefundNews(refund.state, said.state)) return refund.state;
+  if (refund.round !== round || !isRefundNews(refund.state, providerRefund.state)) return refund.state;
   const now = context.now();
   const changeAttempt = (from: AttemptState, event: AttemptEvent): Promise<unknown> =>
     changeAttemptState(trx, refund.attemptId, from, advance(attemptLifecycle, from, event, 'provider'), { now });
-  await saveRefundState(trx, refund.id, { state: said.state, refundId: said.refundId, now });
-  if (said.state === 'succeeded') await changeAttempt('refund_due', 'refund');
-  // The refund had succeeded but the bank returned it, so it is due again.
+  await saveRefundState(trx, refund.id, { state: providerRefund.state, refundId: providerRefund.refundId, now });
+  if (providerRefund.state === 'succeeded') await changeAttempt('refund_due', 'refund');
+  // The refund had succeeded, but the bank returned the money, so the refund is due again.
   if (refund.state === 'succeeded') await changeAttempt('refunded', 'refund-fails');
-  if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
+  if (providerRefund.state === 'failed')
+    context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
   await recordAudit(context, trx, {
     actorId: null,
-    action: `refund-${said.state}`,
+    action: `refund-${providerRefund.state}`,
     noun: 'refund',
     nounId: refund.id,
     before: { state: refund.state, round },
-    after: { state: said.state, round },
+    after: { state: providerRefund.state, round },
   });
   const order = await describeRefund(trx, refund);
-  if (said.state === 'succeeded') await recordEntries(context, trx, [makePaidRefundEntry(order)]);
+  if (providerRefund.state === 'succeeded') await recordEntries(context, trx, [makePaidRefundEntry(order)]);
   else if (refund.state === 'succeeded') await recordEntries(context, trx, [makeReturnedRefundEntry(order)]);
-  return said.state;
+  return providerRefund.state;
 }
 
 /**
@@ -162,8 +163,8 @@ async function recordRefund(
  * the refund and the attempt, as a settlement does.
  */
 export async function lockRefundOfOrder(trx: Transaction, intentId: string): Promise<Refund | undefined> {
-  const known = await findRefundOfIntent(trx, intentId);
-  const attempt = known && (await findAttempt(trx, known.attemptId));
+  const recordedRefund = await findRefundOfIntent(trx, intentId);
+  const attempt = recordedRefund && (await findAttempt(trx, recordedRefund.attemptId));
   if (attempt !== undefined) await lockBooking(trx, attempt.bookingId);
   return lockRefund(trx, intentId);
 }

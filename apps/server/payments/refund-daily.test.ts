@@ -15,24 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const paid = (dollars: number): Promise<PaidOrder> => payOrder(server, seller, { car: { dollars } });
-const refund = (who: TestUser, order: PaidOrder): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
-const sent = (order: PaidOrder) =>
+const makePaidOrder = (dollars: number): Promise<PaidOrder> => payOrder(server, seller, { car: { dollars } });
+const refund = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
+const findSentRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId).length;
 
 describe('refunds by one admin in 24 hours', () => {
   it('wait for a second admin from where they pass the sum together', async () => {
     const admin = await makeUser(server, 'admin');
-    const [first, second, third] = [await paid(6_000), await paid(4_000), await paid(100)];
+    const [first, second, third] = [await makePaidOrder(6_000), await makePaidOrder(4_000), await makePaidOrder(100)];
     expect((await refund(admin, first)).status).toBe(200);
     expect((await refund(admin, second)).status).toBe(200);
     expect(await refund(admin, third)).toMatchObject({ status: 202, body: { amount: 100 } });
-    expect([sent(first), sent(second), sent(third)]).toEqual([1, 1, 0]);
+    expect([findSentRefunds(first), findSentRefunds(second), findSentRefunds(third)]).toEqual([1, 1, 0]);
     // Repeating a completed refund does not refund again.
     expect(await refund(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
-    const other = await makeUser(server, 'admin');
-    expect((await refund(other, await paid(9_000))).status).toBe(200);
+    const otherAdmin = await makeUser(server, 'admin');
+    expect((await refund(otherAdmin, await makePaidOrder(9_000))).status).toBe(200);
   });
 
   it('count the whole price of an order that was paid in parts', async () => {
@@ -40,50 +40,57 @@ describe('refunds by one admin in 24 hours', () => {
     const order = await makeOrderInParts(server, seller, [6_000, 5_000]);
     await payPartByCard(server, order);
     await payPartByCard(server, order);
-    const asked = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
+    const requestAnswer = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
       reason: 'The car was damaged.',
     });
-    expect(asked).toMatchObject({ status: 202, body: { amount: 11_000 } });
-    const other = await makeUser(server, 'admin');
-    const decided = await call(
+    expect(requestAnswer).toMatchObject({ status: 202, body: { amount: 11_000 } });
+    const otherAdmin = await makeUser(server, 'admin');
+    const decisionAnswer = await call(
       server,
-      other,
+      otherAdmin,
       'POST',
-      `/api/v1/approvals/${String(asked.body.approvalId)}/confirmation`,
+      `/api/v1/approvals/${String(requestAnswer.body.approvalId)}/confirmation`,
       {},
     );
-    expect(decided.status).toBe(200);
+    expect(decisionAnswer.status).toBe(200);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);
-    // A second admin has approved these refunds, so they do not count for the first one.
-    expect((await refund(admin, await paid(9_000))).status).toBe(200);
+    // A second admin has approved the refunds, so they do not count towards the daily limit of the first admin.
+    expect((await refund(admin, await makePaidOrder(9_000))).status).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const admin = await makeUser(server, 'admin');
-      const orders = [await paid(6_000), await paid(6_000)] as const;
+      const orders = [await makePaidOrder(6_000), await makePaidOrder(6_000)] as const;
       const answers = await Promise.all(orders.map((order) => refund(admin, order)));
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 202]);
-      expect(sent(orders[0]) + sent(orders[1])).toBe(1);
+      expect(findSentRefunds(orders[0]) + findSentRefunds(orders[1])).toBe(1);
     }
   });
 
   it('count for a day only', async () => {
     const admin = await makeUser(server, 'admin');
-    const [first, second] = [await paid(9_000), await paid(9_000)];
+    const [first, second] = [await makePaidOrder(9_000), await makePaidOrder(9_000)];
     expect((await refund(admin, first)).status).toBe(200);
     const { pool } = server.context;
-    const earlier = "UPDATE refund SET created_at = created_at - interval '24 hours' WHERE intent_id = $1";
-    expect((await pool.query(earlier, [first.intentId])).rowCount).toBe(1);
+    const moveRefundBackSql = "UPDATE refund SET created_at = created_at - interval '24 hours' WHERE intent_id = $1";
+    expect((await pool.query(moveRefundBackSql, [first.intentId])).rowCount).toBe(1);
     expect((await refund(admin, second)).status).toBe(200);
   });
 
   it('do not count where a second admin has confirmed them', async () => {
-    const [asker, second] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const large = await paid(20_000);
-    const { approvalId } = (await refund(asker, large)).body;
-    const confirmed = await call(server, second, 'POST', `/api/v1/approvals/${String(approvalId)}/confirmation`, {});
+    const [asker, secondAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+    const largeOrder = await makePaidOrder(20_000);
+    const { approvalId } = (await refund(asker, largeOrder)).body;
+    const confirmed = await call(
+      server,
+      secondAdmin,
+      'POST',
+      `/api/v1/approvals/${String(approvalId)}/confirmation`,
+      {},
+    );
     expect(confirmed.body).toEqual({ state: 'confirmed' });
-    for (const admin of [asker, second]) expect((await refund(admin, await paid(9_000))).status).toBe(200);
+    for (const admin of [asker, secondAdmin])
+      expect((await refund(admin, await makePaidOrder(9_000))).status).toBe(200);
   });
 });

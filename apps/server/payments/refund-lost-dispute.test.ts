@@ -73,9 +73,14 @@ describe('a frozen sale whose dispute is lost', () => {
     await loseDisputes(server, order.intentId);
     const { body } = await call(server, bench.admin, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect(body).toMatchObject([{ takenBack: true, disputed: false }]);
-    const undisputed = await payOrder(server, bench.seller, { car: { dollars: 1_000 } });
-    const other = await call(server, bench.admin, 'GET', `/api/v1/payments?search=${undisputed.intentId}`);
-    expect(other.body).toMatchObject([{ takenBack: false, disputed: false }]);
+    const undisputedOrder = await payOrder(server, bench.seller, { car: { dollars: 1_000 } });
+    const undisputedAnswer = await call(
+      server,
+      bench.admin,
+      'GET',
+      `/api/v1/payments?search=${undisputedOrder.intentId}`,
+    );
+    expect(undisputedAnswer.body).toMatchObject([{ takenBack: false, disputed: false }]);
   });
 
   it('is undone once by two admins at one moment', async () => {
@@ -84,7 +89,9 @@ describe('a frozen sale whose dispute is lost', () => {
     await loseDisputes(server, order.intentId);
     const path = `/api/v1/payments/${order.bookingId}/refund`;
     const answers = await Promise.all(
-      [bench.admin, otherAdmin].map((who) => call(server, who, 'POST', path, { reason: 'The bank has decided.' })),
+      [bench.admin, otherAdmin].map((caller) =>
+        call(server, caller, 'POST', path, { reason: 'The bank has decided.' }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await server.context.pool.query(
@@ -138,8 +145,8 @@ describe('a sale that was paid in parts', () => {
     const intents = rows.map((row) => row.intent_id);
     await loseDisputes(server, intents[0] ?? '');
     const reason = { reason: 'The bank has decided.' };
-    const undone = await call(server, bench.admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
-    expect(undone.status).toBe(200);
+    const undoneOrder = await call(server, bench.admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
+    expect(undoneOrder.status).toBe(200);
     const refunds = server.sandbox.account.refunds().filter((each) => intents.includes(each.payment_intent));
     expect(refunds).toMatchObject([{ payment_intent: intents[1], amount: 40_000 }]);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);

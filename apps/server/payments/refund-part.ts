@@ -14,17 +14,18 @@ import { recordDueRefund } from './record-due-refund.ts';
 
 export type RefundOfParts = {
   readonly reason: string;
-  /** The admin who orders the refund; null when it follows from the end of the booking. */
+  /** The admin who orders the refund; null when the refund follows from the end of the booking. */
   readonly actorId: AccountId | null;
-  /** The payment whose charge the provider does not know, so that nothing is given back for it. */
+  /** The payment whose charge the provider does not know, so that this payment is not refunded. */
   readonly voidPaymentId?: PaymentId;
 };
 
 /**
- * Refunds the paid part of a price whose booking is being cancelled, inside the transaction that cancels it. The refund is sent
- * after the commit (`releaseBookings`, or the reconciler). The booking must be locked.
- * @param amount what is given back, when it is not the whole part.
- * @returns the entry of the ledger, which the caller saves with all others; none when the part is given back already.
+ * Refunds the paid part of a price whose booking is being cancelled, inside the transaction that cancels it. The
+ * refund is sent after the commit (`releaseBookings`, or the reconciler). The booking must be locked.
+ * @param amount the refunded amount in cents; undefined when the whole part is refunded.
+ * @returns the ledger entry of the refund, which the caller saves with its other entries; no entry when the part is
+ *   already refunded.
  */
 export async function refundPart(
   context: Pick<Context, 'now' | 'newId'>,

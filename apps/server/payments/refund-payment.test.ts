@@ -8,23 +8,23 @@ import { reconcilePayments } from './reconcile-payments.ts';
 let server: TestServer;
 let seller: TestUser;
 let admin: TestUser;
-let other: TestUser;
+let otherAdmin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
   admin = await makeUser(server, 'admin');
-  other = await makeUser(server, 'admin');
+  otherAdmin = await makeUser(server, 'admin');
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 const refund = (
-  who: TestUser | null,
+  caller: TestUser | null,
   id: string,
   body: object = { reason: 'The car was not as described' },
-): Promise<Answer> => call(server, who, 'POST', `/api/v1/payments/${id}/refund`, body);
-const sent = (order: PaidOrder) =>
+): Promise<Answer> => call(server, caller, 'POST', `/api/v1/payments/${id}/refund`, body);
+const findSentRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
 async function states(order: PaidOrder) {
@@ -45,7 +45,7 @@ describe('a refund by an admin', () => {
       status: 200,
       body: { paymentId: order.paymentId, bookingId: order.bookingId, amount: 868_000, state: 'succeeded' },
     });
-    expect(sent(order).map((each) => [each.amount, each.status])).toEqual([[86_800_000, 'succeeded']]);
+    expect(findSentRefunds(order).map((each) => [each.amount, each.status])).toEqual([[86_800_000, 'succeeded']]);
     expect(await states(order)).toEqual({
       booking: 'refunded',
       car: 'withdrawn',
@@ -53,30 +53,30 @@ describe('a refund by an admin', () => {
       refund: 'succeeded',
       round: 1,
     });
-    const [seen] = (await call(server, order.buyer, 'GET', '/api/myorders')).body as unknown as object[];
-    expect(seen).toMatchObject({ status: 'refunded', paid: false, refund: 'succeeded' });
+    const [shownOrder] = (await call(server, order.buyer, 'GET', '/api/myorders')).body as unknown as object[];
+    expect(shownOrder).toMatchObject({ status: 'refunded', paid: false, refund: 'succeeded' });
   });
 
   it('is the same refund when it is asked for again, by the id of the booking too', async () => {
     const order = await payOrder(server, seller);
-    const first = await refund(admin, order.bookingId);
-    expect(await refund(other, order.paymentId, { reason: 'Another reason' })).toMatchObject({
+    const firstAnswer = await refund(admin, order.bookingId);
+    expect(await refund(otherAdmin, order.paymentId, { reason: 'Another reason' })).toMatchObject({
       status: 200,
-      body: first.body,
+      body: firstAnswer.body,
     });
-    expect(sent(order)).toHaveLength(1);
+    expect(findSentRefunds(order)).toHaveLength(1);
   });
 
   it('is one refund when two admins press at the same time', async () => {
     const order = await payOrder(server, seller);
     const answers = await Promise.all([
       refund(admin, order.paymentId),
-      refund(other, order.paymentId),
+      refund(otherAdmin, order.paymentId),
       refund(admin, order.bookingId),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.body.reason)).size).toBe(1);
-    expect(sent(order)).toHaveLength(1);
+    expect(findSentRefunds(order)).toHaveLength(1);
     const { rows } = await server.context.pool.query(
       "SELECT count(*)::int AS n FROM audit_entry WHERE noun = 'booking' AND noun_id = $1 AND action = 'refund'",
       [order.bookingId],
@@ -100,14 +100,14 @@ describe('a refund by an admin', () => {
     server.sandbox.faults.clear();
     await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
     expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
-    expect(sent(order)).toHaveLength(1);
+    expect(findSentRefunds(order)).toHaveLength(1);
   });
 
   it('that takes its time is followed to its end', async () => {
     const order = await payOrder(server, seller, { number: '4000000000007726' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'pending' });
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'pending' });
-    await expect.poll(() => sent(order)[0]?.status).toBe('succeeded');
+    await expect.poll(() => findSentRefunds(order)[0]?.status).toBe('succeeded');
     await reconcilePayments(server.context);
     expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
@@ -115,11 +115,11 @@ describe('a refund by an admin', () => {
   it('that had arrived and failed later is owed again, also when no webhook tells', async () => {
     const order = await payOrder(server, seller, { number: '4000000000005126' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'succeeded' });
-    await expect.poll(() => sent(order)[0]?.status).toBe('failed');
+    await expect.poll(() => findSentRefunds(order)[0]?.status).toBe('failed');
     await readMissedEvents(server.context);
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
     await reconcilePayments(server.context);
-    expect(sent(order)).toHaveLength(1);
+    expect(findSentRefunds(order)).toHaveLength(1);
   });
 
   it('that had arrived and failed later is owed again by the webhook', async () => {
@@ -146,7 +146,7 @@ describe('a refund by an admin', () => {
     const order = await payOrder(server, seller, { number: '4000000000000259' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'failed' });
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
-    expect(sent(order)).toEqual([]);
+    expect(findSentRefunds(order)).toEqual([]);
   });
 });
 
@@ -154,8 +154,8 @@ describe('a refund is refused', () => {
   it('to everybody but an admin', async () => {
     const order = await payOrder(server, seller);
     expect((await refund(null, order.paymentId)).status).toBe(401);
-    for (const who of [order.buyer, seller])
-      expect(await refund(who, order.paymentId)).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
+    for (const caller of [order.buyer, seller])
+      expect(await refund(caller, order.paymentId)).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
     expect(await states(order)).toMatchObject({ booking: 'paid' });
   });
 

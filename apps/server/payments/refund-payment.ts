@@ -11,7 +11,7 @@ import { listDueRefunds, listRefundsOfBooking, sumRefundsByOneAdmin } from '@car
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import { type Approval, refundsTogetherMs } from '@carhouse/domain/approval/approval';
+import { type Approval, refundSumWindowMs } from '@carhouse/domain/approval/approval';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -85,9 +85,9 @@ export async function refundPayment(
 }
 
 /**
- * Whether a second admin must approve a refund. The amount is added to the refunds that this admin made alone in the
- * last 24 hours, so that many small refunds count like a large one (decision 0039). Charges that are not refunded, because
- * their disputes are lost, do not count.
+ * Whether a second admin must approve a refund. The amount of the refund is added to the refunds that this admin made
+ * alone in the last 24 hours, so that many small refunds count like a large one (decision 0039). Charges that are not
+ * refunded, because their disputes are lost, do not count.
  */
 async function needsSecondAdmin(
   context: Context,
@@ -95,15 +95,16 @@ async function needsSecondAdmin(
   admin: CurrentAdmin,
   { bookingId }: Payment,
 ): Promise<boolean> {
-  let amount = 0n;
+  let refundAmount = 0n;
   for (const payment of await listPaymentsOfBooking(trx, bookingId))
-    if ((await findChargeMoney(trx, payment)) !== 'taken-back') amount += payment.amount;
-  if (amount === 0n) return false;
-  const since = new Date(context.now().getTime() - refundsTogetherMs);
+    if ((await findChargeMoney(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
+  if (refundAmount === 0n) return false;
+  const since = new Date(context.now().getTime() - refundSumWindowMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
   const refundedSum = await sumRefundsByOneAdmin(trx, admin, since);
   return (
-    refundedSum + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()))
+    refundedSum + refundAmount > context.config.refundSecondAdminAbove &&
+    (await hasOtherAdmin(trx, admin, context.now()))
   );
 }
 
@@ -112,8 +113,8 @@ async function needsSecondAdmin(
  * @returns the approval request, which may exist already; null when the payment is already refunded.
  */
 async function requestRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
-  const locked = await lockOwedPayment(context, trx, owed);
-  if (locked === null) return null;
+  const lockedPayment = await lockOwedPayment(context, trx, owed);
+  if (lockedPayment === null) return null;
   const { payment, reason, admin } = owed;
   const waitingRefund = await findWaitingRefund(trx, payment.id);
   const now = context.now();
@@ -124,8 +125,8 @@ async function requestRefund(context: Context, trx: Transaction, owed: OwedRefun
 }
 
 /**
- * The data of a refund. `isVoid`: whether the provider does not know the charge of this payment. The sale is then undone
- * without a refund of it. Other parts of the price are refunded.
+ * The data of a refund. `isVoid`: whether the provider does not know the charge of this payment. The sale is then
+ * undone without a refund of it. The other parts of the price are refunded as usual.
  */
 export type OwedRefund = {
   readonly admin: CurrentAdmin;
@@ -137,9 +138,9 @@ export type OwedRefund = {
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
 export async function oweRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
   const { admin, reason } = owed;
-  const locked = await lockOwedPayment(context, trx, owed);
-  if (locked === null) return;
-  const { car, booking, charges, statusOfBookingAfter } = locked;
+  const lockedPayment = await lockOwedPayment(context, trx, owed);
+  if (lockedPayment === null) return;
+  const { car, booking, charges, statusOfBookingAfter } = lockedPayment;
   const now = context.now();
   const isRefunded = charges.some(({ without }) => without !== 'lost-dispute');
   await markBookingRefunded(trx, booking.id, `${isRefunded ? 'Refunded' : 'Undone'} by Car House: ${reason}`, now);
@@ -149,7 +150,8 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
   const entriesOfCharges: LedgerEntry[] = [];
   for (const charge of charges) entriesOfCharges.push(...(await recordDueRefund(context, trx, charge)));
-  // The reason is free text of an admin. It is stored only in the refund, because an audit entry can never be deleted.
+  // The reason is free text of an admin. The text is stored only in the refund, because an audit entry can never be
+  // deleted.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
       ...event,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 async function payByCode(outcome: CodeOutcome = 'approve'): Promise<CodeOrder> {
   const order = await makeCodeOrder(server, seller);
@@ -30,11 +30,14 @@ const refund = ({ bookingId }: CodeOrder): Promise<Answer> =>
   call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' });
 const stateOf = async ({ intentId }: CodeOrder) =>
   (await server.context.pool.query('SELECT state, round FROM refund WHERE intent_id = $1', [intentId])).rows[0];
-const atProvider = ({ intentId }: CodeOrder) =>
+const findRefundsAtProvider = ({ intentId }: CodeOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId);
 /** Lets the provider finish the newest refund of an order. */
-const finish = (order: CodeOrder) => server.sandbox.later.settle(atProvider(order).at(-1)?.id);
-/** Makes a payment as old as this. Sessions do not live for 90 days, so the clock of the server cannot be moved. */
+const finishRefund = (order: CodeOrder) => server.sandbox.later.settle(findRefundsAtProvider(order).at(-1)?.id);
+/**
+ * Moves the time of a payment back by this number of days. Sessions do not live for 90 days, so the clock of the server
+ * cannot be moved.
+ */
 const setAge = ({ bookingId }: CodeOrder, days: number) =>
   server.context.pool.query('UPDATE payment SET paid_at = now() - make_interval(days => $2) WHERE booking_id = $1', [
     bookingId,
@@ -54,16 +57,16 @@ describe('a refund of a PayNow payment', () => {
       card: null,
       refund: { state: 'pending', completedAt: null },
     });
-    await finish(order);
+    await finishRefund(order);
     await reconcilePayments(server.context);
     expect(await stateOf(order)).toEqual({ state: 'succeeded', round: 1 });
-    expect(atProvider(order)).toHaveLength(1);
+    expect(findRefundsAtProvider(order)).toHaveLength(1);
   });
 
   it('that fails is due again when an admin says so, as a new refund', async () => {
     const order = await payByCode('approve_refund_fails');
     await refund(order);
-    await finish(order);
+    await finishRefund(order);
     await reconcilePayments(server.context);
     expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
     await checkMoney(server.context);
@@ -79,7 +82,7 @@ describe('a refund of a PayNow payment', () => {
     await setAge(order, 0);
     expect((await repair()).status).toBe(200);
     expect(await stateOf(order)).toEqual({ state: 'pending', round: 2 });
-    expect(atProvider(order)).toHaveLength(2);
+    expect(findRefundsAtProvider(order)).toHaveLength(2);
   });
 
   it('cannot be made after 90 days: the admin reads why, and nothing changes', async () => {
@@ -103,9 +106,9 @@ describe('a PayNow payment is named', () => {
   it("in the admins' list with the end of its refunds, and on the page of the order", async () => {
     const order = await payByCode();
     const answer = await call(server, admin, 'GET', `/api/v1/payments?search=${order.intentId}`);
-    const [listed] = answer.body as unknown as { refundableUntil: string; paidAt: string }[];
-    expect(listed).toMatchObject({ method: 'paynow', card: null });
-    expect(Date.parse(listed?.refundableUntil ?? '') - Date.parse(listed?.paidAt ?? '')).toBe(90 * day);
+    const [listedPayment] = answer.body as unknown as { refundableUntil: string; paidAt: string }[];
+    expect(listedPayment).toMatchObject({ method: 'paynow', card: null });
+    expect(Date.parse(listedPayment?.refundableUntil ?? '') - Date.parse(listedPayment?.paidAt ?? '')).toBe(90 * dayMs);
     const page = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
     expect(page.body).toMatchObject({ paidWith: 'paynow' });
   });

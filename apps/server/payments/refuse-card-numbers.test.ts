@@ -41,7 +41,7 @@ async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promi
   await call(server, buyer, 'POST', `/api/v1/bookings/${paymentId}/cancellation`, { reason: 'Another car.' });
 }
 
-async function filesOfTheServer(): Promise<string[]> {
+async function readServerFiles(): Promise<string[]> {
   const folder = server.context.config.dataDir;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -55,17 +55,19 @@ describe(`${testCards.length} cards that were tried`, () => {
       await tryCard(buyer, seller, number);
       // A card number typed into the wrong field is refused and not stored.
       const car = await makeCar(server, seller);
-      const given = { productId: car, meetingDate: `my card is ${number}`, buyerNumber: '9123 4567' };
-      expect((await call(server, buyer, 'POST', '/api/bookingData', given)).status, number).toBe(422);
+      const bookingFields = { productId: car, meetingDate: `my card is ${number}`, buyerNumber: '9123 4567' };
+      expect((await call(server, buyer, 'POST', '/api/bookingData', bookingFields)).status, number).toBe(422);
     }
     await reconcilePayments(server.context);
     const { rows } = await server.context.pool.query('SELECT count(*)::int AS paid FROM payment');
     expect(rows[0].paid).toBeGreaterThan(20);
     expect(lines.length).toBeGreaterThan(testCards.length);
-    const kept = [...(await dumpRows(server)), ...(await filesOfTheServer()), ...lines].map((text) =>
+    const storedTexts = [...(await dumpRows(server)), ...(await readServerFiles()), ...lines].map((text) =>
       text.replace(/[ -]/g, ''),
     );
-    const found = testCards.map(({ number }) => number).filter((number) => kept.some((text) => text.includes(number)));
-    expect(found).toEqual([]);
+    const foundNumbers = testCards
+      .map(({ number }) => number)
+      .filter((number) => storedTexts.some((text) => text.includes(number)));
+    expect(foundNumbers).toEqual([]);
   });
 });

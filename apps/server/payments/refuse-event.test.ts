@@ -46,8 +46,8 @@ async function chargedOrder(): Promise<Order> {
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const signatureOfAge = (body: string, seconds: number): string =>
   signature(body, secret, { seconds: secondsAgo(seconds) });
-const makeEventBody = (order: Order, given: { livemode?: boolean } = {}): string =>
-  JSON.stringify(makeCardEvent(order.intentId, given), null, 2);
+const makeEventBody = (order: Order, changes: { livemode?: boolean } = {}): string =>
+  JSON.stringify(makeCardEvent(order.intentId, changes), null, 2);
 
 type Post = {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -65,64 +65,83 @@ async function send({ method = 'POST', body, headers = {} }: Post) {
   return { status: answer.statusCode, code: String(answer.json().code) };
 }
 
-const signed = (body: string | Buffer, header: string): Post => ({ body, headers: { 'stripe-signature': header } });
+const makeSignedPost = (body: string | Buffer, header: string): Post => ({
+  body,
+  headers: { 'stripe-signature': header },
+});
 /** Makes a valid event with the signature that `sign` computes. */
-const postSigned = (sign: (body: string) => string) => (order: Order) => {
+const makePostSignedBy = (sign: (body: string) => string) => (order: Order) => {
   const body = makeEventBody(order);
-  return signed(body, sign(body));
+  return makeSignedPost(body, sign(body));
 };
 /** Returns a function that signs a body correctly, although the body is not an event that the server accepts. */
-const signCorrectly = (body: string) => () => signed(body, signature(body, secret));
+const signCorrectly = (body: string) => () => makeSignedPost(body, signature(body, secret));
 
-const forged = [400, 'INVALID_SIGNATURE'] as const;
+const forgedAnswer = [400, 'INVALID_SIGNATURE'] as const;
 const unreadableAnswer = [400, 'BAD_REQUEST'] as const;
 
 /**
- * The cases of docs/reliability.md, hostile input G 131 to 143, and of invariant I10: what is sent, the expected answer, and
- * the expected log lines.
+ * The cases of docs/reliability.md (hostile input G 131 to 143, and invariant I10), each with its name, the expected
+ * answer, and the function that makes the request.
  */
 const eventVariants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] =
   [
-    ['v0 only', forged, postSigned((body) => signature(body, secret, { scheme: 'v0' }))],
-    ['301 s old', forged, postSigned((body) => signatureOfAge(body, 302))],
-    ['301 s ahead', forged, postSigned((body) => signatureOfAge(body, -302))],
-    ['a year ahead', forged, postSigned((body) => signatureOfAge(body, -31_536_000))],
-    ['of the year 1970', forged, postSigned((body) => signature(body, secret, { seconds: 0 }))],
-    ['t is NaN', forged, postSigned((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
-    ['t signed as NaN', forged, postSigned((body) => signature(body, secret, { seconds: Number.NaN }))],
-    ['two t, the second one old', forged, postSigned((body) => `t=${secondsAgo(0)},${signatureOfAge(body, 9_000)}`)],
-    ['two t, the first one old', forged, postSigned((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`)],
-    ['no t', forged, postSigned((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
-    ['no signature header', forged, (order) => ({ body: makeEventBody(order) })],
-    ['an empty signature', forged, postSigned(() => '')],
-    ['a signature of nonsense', forged, postSigned(() => 't=,v1=,,=;')],
-    ['a signature cut short', forged, postSigned((body) => signature(body, secret).slice(0, -1))],
-    ['the secret of somebody else', forged, postSigned((body) => signature(body, 'whsec_other'))],
-    ['an empty secret', forged, postSigned((body) => signature(body, ''))],
-    ['the signature of another body', forged, postSigned(() => signature('{}', secret))],
-    ['re-serialised', forged, (order) => changeAndSign(makeEventBody(order))],
-    ['with one space more at the end', forged, (order) => changed(makeEventBody(order), (body) => `${body} `)],
+    ['v0 only', forgedAnswer, makePostSignedBy((body) => signature(body, secret, { scheme: 'v0' }))],
+    ['301 s old', forgedAnswer, makePostSignedBy((body) => signatureOfAge(body, 302))],
+    ['301 s ahead', forgedAnswer, makePostSignedBy((body) => signatureOfAge(body, -302))],
+    ['a year ahead', forgedAnswer, makePostSignedBy((body) => signatureOfAge(body, -31_536_000))],
+    ['of the year 1970', forgedAnswer, makePostSignedBy((body) => signature(body, secret, { seconds: 0 }))],
+    ['t is NaN', forgedAnswer, makePostSignedBy((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
+    ['t signed as NaN', forgedAnswer, makePostSignedBy((body) => signature(body, secret, { seconds: Number.NaN }))],
+    [
+      'two t, the second one old',
+      forgedAnswer,
+      makePostSignedBy((body) => `t=${secondsAgo(0)},${signatureOfAge(body, 9_000)}`),
+    ],
+    [
+      'two t, the first one old',
+      forgedAnswer,
+      makePostSignedBy((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`),
+    ],
+    ['no t', forgedAnswer, makePostSignedBy((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
+    ['no signature header', forgedAnswer, (order) => ({ body: makeEventBody(order) })],
+    ['an empty signature', forgedAnswer, makePostSignedBy(() => '')],
+    ['a signature of nonsense', forgedAnswer, makePostSignedBy(() => 't=,v1=,,=;')],
+    ['a signature cut short', forgedAnswer, makePostSignedBy((body) => signature(body, secret).slice(0, -1))],
+    ['the secret of somebody else', forgedAnswer, makePostSignedBy((body) => signature(body, 'whsec_other'))],
+    ['an empty secret', forgedAnswer, makePostSignedBy((body) => signature(body, ''))],
+    ['the signature of another body', forgedAnswer, makePostSignedBy(() => signature('{}', secret))],
+    ['re-serialised', forgedAnswer, (order) => changeAndSign(makeEventBody(order))],
+    [
+      'with one space more at the end',
+      forgedAnswer,
+      (order) => changeSignedBody(makeEventBody(order), (body) => `${body} `),
+    ],
     [
       'about another charge than was signed',
-      forged,
-      (order) => changed(makeEventBody(order), (body) => other(body, order)),
+      forgedAnswer,
+      (order) => changeSignedBody(makeEventBody(order), (body) => withOtherCharge(body, order)),
     ],
-    ['a byte order mark in front', forged, (order) => changed(makeEventBody(order), (body) => `\uFEFF${body}`)],
-    ['a byte order mark that is signed', forged, (order) => signCorrectly(`\uFEFF${makeEventBody(order)}`)()],
-    ['live mode', forged, (order) => signCorrectly(makeEventBody(order, { livemode: true }))()],
-    ['from a browser with a session token', forged, (order) => addSession(order, {})],
-    ['from a page with a session cookie', forged, (order) => addCookie(order)],
-    ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => packed(makeEventBody(order))],
+    [
+      'a byte order mark in front',
+      forgedAnswer,
+      (order) => changeSignedBody(makeEventBody(order), (body) => `\uFEFF${body}`),
+    ],
+    ['a byte order mark that is signed', forgedAnswer, (order) => signCorrectly(`\uFEFF${makeEventBody(order)}`)()],
+    ['live mode', forgedAnswer, (order) => signCorrectly(makeEventBody(order, { livemode: true }))()],
+    ['from a browser with a session token', forgedAnswer, (order) => addSession(order, {})],
+    ['from a page with a session cookie', forgedAnswer, (order) => addCookie(order)],
+    ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => compressBody(makeEventBody(order))],
     [
       '300 KB',
       [413, 'PAYLOAD_TOO_LARGE'],
       (order) => signCorrectly(`${makeEventBody(order)}${' '.repeat(300 * 1024)}`)(),
     ],
-    ['signed, of no bytes', forged, signCorrectly('')],
+    ['signed, of no bytes', forgedAnswer, signCorrectly('')],
     ['signed null', unreadableAnswer, signCorrectly('null')],
     ['a signed list', unreadableAnswer, signCorrectly('[]')],
     ['a signed text', unreadableAnswer, signCorrectly('"x"')],
-    ['signed, half a body', forged, signCorrectly('{"a":')],
+    ['signed, half a body', forgedAnswer, signCorrectly('{"a":')],
     ['signed, of no fields', unreadableAnswer, signCorrectly('{}')],
     [
       'signed, without its object',
@@ -131,13 +150,13 @@ const eventVariants: readonly (readonly [string, readonly [number, string], (ord
     ],
   ];
 
-function changed(body: string, change: (body: string) => string): Post {
-  return signed(change(body), signature(body, secret));
+function changeSignedBody(body: string, change: (body: string) => string): Post {
+  return makeSignedPost(change(body), signature(body, secret));
 }
 
-const changeAndSign = (body: string): Post => changed(body, (text) => JSON.stringify(JSON.parse(text)));
+const changeAndSign = (body: string): Post => changeSignedBody(body, (text) => JSON.stringify(JSON.parse(text)));
 /** Returns the body with the id of a charge that differs in its last character. */
-const other = (body: string, { intentId }: Order): string =>
+const withOtherCharge = (body: string, { intentId }: Order): string =>
   body.replace(intentId, `${intentId.slice(0, -1)}${intentId.endsWith('0') ? '1' : '0'}`);
 
 function addSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): Post {
@@ -153,7 +172,7 @@ async function addCookie(order: Order): Promise<Post> {
   return { body: makeEventBody(order), headers: { cookie, origin: server.context.config.publicUrl } };
 }
 
-function packed(body: string): Post {
+function compressBody(body: string): Post {
   const headers = { 'stripe-signature': signature(body, secret), 'content-encoding': 'gzip' };
   return { body: gzipSync(body), headers };
 }
@@ -163,12 +182,12 @@ describe("an event that is not the provider's is refused, changes no row and lea
     expect(new Set(eventVariants.map(([name]) => name)).size).toBeGreaterThan(20);
   });
 
-  it.each(eventVariants)('%s', async (_name, [status, code], post) => {
+  it.each(eventVariants)('%s', async (_name, [status, code], makePost) => {
     const order = await chargedOrder();
-    const given = await post(order);
+    const eventPost = await makePost(order);
     const before = await dumpRows(server);
     lines.length = 0;
-    expect(await send(given)).toEqual({ status, code });
+    expect(await send(eventPost)).toEqual({ status, code });
     expect(await dumpRows(server)).toEqual(before);
     // A request that is refused before its body is read is not logged, because its signature was not checked.
     expect(lines.map((line) => JSON.parse(line).code)).toEqual(status === 400 ? [code] : []);
@@ -179,13 +198,13 @@ describe("an event that is not the provider's is refused, changes no row and lea
     const order = await chargedOrder();
     const body = makeEventBody(order);
     const before = await dumpRows(server);
-    expect([404, 405]).toContain((await send({ ...signed(body, signature(body, secret)), method })).status);
+    expect([404, 405]).toContain((await send({ ...makeSignedPost(body, signature(body, secret)), method })).status);
     expect(await dumpRows(server)).toEqual(before);
   });
 });
 
 describe('a true event about a charge that is not as it should be is taken, pays nothing and raises an alarm', () => {
-  const theirs = async () => {
+  const readOtherMetadata = async () => {
     const { rows } = await server.context.pool.query<{ attempt_id: string; booking_id: string }>(
       'SELECT id AS attempt_id, booking_id FROM payment_attempt WHERE intent_id = $1',
       [(await chargedOrder()).intentId],
@@ -200,7 +219,7 @@ describe('a true event about a charge that is not as it should be is taken, pays
     ['more than the price', (amount) => ({ amount: amount + 100, amount_received: amount + 100 })],
     ['another currency', () => ({ currency: 'usd' })],
     ['the currency in capital letters', () => ({ currency: 'SGD' })],
-    ['the attempt of another booking', theirs],
+    ['the attempt of another booking', readOtherMetadata],
     ['no metadata', () => ({ metadata: {} })],
     ['live mode', () => ({ livemode: true })],
   ])('%s', async (_name, forgeEvent) => {
@@ -209,7 +228,7 @@ describe('a true event about a charge that is not as it should be is taken, pays
     server.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
     const body = makeEventBody(order);
     lines.length = 0;
-    expect((await send(signed(body, signature(body, secret)))).status).toBe(200);
+    expect((await send(makeSignedPost(body, signature(body, secret)))).status).toBe(200);
     const paid = (await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;
     expect(paid).toBe(false);
     expect(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg])).toContainEqual([

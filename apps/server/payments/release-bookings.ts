@@ -9,7 +9,7 @@ import { releaseHold } from './release-hold.ts';
 /**
  * Ends the holds of closed bookings: their charges are cancelled at the provider. A charge that has already succeeded
  * is refunded, because its booking is closed. If the provider does not respond, the reconciler cancels the charges
- * later. Refunds that the end of the bookings has made due are sent.
+ * later. Refunds that became due when the bookings ended are sent.
  */
 export async function releaseBookings(context: Context, bookings: readonly BookingId[]): Promise<void> {
   for (const attempt of await listAttemptsOfBookings(context.database, bookings)) {

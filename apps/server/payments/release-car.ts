@@ -8,24 +8,30 @@ import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment
 import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** The outcome of a try: the change was made, or a hold must be ended at the card provider first. */
+/**
+ * The outcome of one try to change a listing: the change was made, or a hold must be ended at the card provider first.
+ */
 export type FreeCarOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
 
-/** Maximum number of holds that one call ends before it gives up. Beyond it, other buyers keep taking new holds. */
-const rounds = 3;
+/**
+ * Maximum number of holds that one call ends before it gives up. A call that reaches this maximum competes with buyers
+ * who keep taking new holds.
+ */
+const tryCountMaximum = 3;
 
 /**
  * Makes a change that requires that no buyer is paying for the listing. When a hold has expired or its booking is
- * closed, its charge is cancelled at the card provider while no transaction is open. The change is then tried again.
+ * closed, its charge is cancelled at the card provider while no transaction is open. When that hold has ended, the
+ * change is tried again.
  * @throws DomainError CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `change`.
  */
 export async function changeFreeCar<T>(
   context: Context,
   change: (trx: Transaction) => Promise<FreeCarOutcome<T>>,
 ): Promise<T> {
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= tryCountMaximum; round += 1) {
     const outcome = await inTransaction(context.database, change);
     if (outcome.kind === 'done') return outcome.value;
     await releaseHold(context, outcome.attempt);
@@ -34,8 +40,8 @@ export async function changeFreeCar<T>(
 }
 
 /**
- * Returns the hold on a listing, if the listing has one that may be ended now; undefined when there is no hold. The
- * caller must have locked the listing.
+ * Returns the hold on a listing when the hold may be ended now; undefined when the listing has no hold. The caller
+ * must have locked the listing.
  * @throws DomainError CAR_RESERVED with the remaining time while a buyer is paying, or has paid a part of the price.
  */
 export async function findReleasableHold(

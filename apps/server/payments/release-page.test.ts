@@ -14,111 +14,130 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-type TwoBuyersOfCar = { readonly first: TestUser; readonly second: TestUser; readonly a: string; readonly b: string };
+type TwoBuyersOfCar = {
+  readonly firstBuyer: TestUser;
+  readonly secondBuyer: TestUser;
+  readonly a: string;
+  readonly b: string;
+};
 
 /** Makes two buyers who have booked the same car. */
 async function makeTwoBuyers(): Promise<TwoBuyersOfCar> {
-  const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
-  return { first, second, a: await bookListing(server, first, car), b: await bookListing(server, second, car) };
+  return {
+    firstBuyer,
+    secondBuyer,
+    a: await bookListing(server, firstBuyer, car),
+    b: await bookListing(server, secondBuyer, car),
+  };
 }
 
-const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
+const openPayment = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const leave = (who: TestUser | null, id: string, visitId: unknown): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
+const leavePage = (caller: TestUser | null, id: string, visitId: unknown): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 const clientSecretOf = ({ body }: Answer): string => String(body.clientSecret);
-const tell = (buyer: TestUser, paymentId: string, secret: string): Promise<Answer> =>
+const reportPayment = (buyer: TestUser, paymentId: string, secret: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
 
 describe('leaving the payment page', () => {
   it('frees the car at once, cancels the charge, and lets its buyer come back to the same span', async () => {
-    const { first, second, a, b } = await makeTwoBuyers();
-    const opened = await open(first, a);
-    expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
-    expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: true });
-    expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
+    const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
+    const opened = await openPayment(firstBuyer, a);
+    expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
+    expect((await leavePage(firstBuyer, a, opened.body.visitId)).body).toEqual({ released: true });
+    expect((await leavePage(firstBuyer, a, opened.body.visitId)).body).toEqual({ released: false });
     expect((await confirmCard(server, clientSecretOf(opened))).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
-    const again = await open(first, a);
-    expect(again).toMatchObject({ status: 200, body: { holdEndsAt: opened.body.holdEndsAt } });
-    expect(clientSecretOf(again)).not.toBe(clientSecretOf(opened));
-    await leave(first, a, again.body.visitId);
-    const other = await open(second, b);
-    expect(other.status).toBe(200);
-    expect((await open(first, a)).body.code).toBe('CAR_RESERVED');
-    await confirmCard(server, clientSecretOf(other));
-    expect((await tell(second, b, clientSecretOf(other))).status).toBe(200);
+    const secondAnswer = await openPayment(firstBuyer, a);
+    expect(secondAnswer).toMatchObject({ status: 200, body: { holdEndsAt: opened.body.holdEndsAt } });
+    expect(clientSecretOf(secondAnswer)).not.toBe(clientSecretOf(opened));
+    await leavePage(firstBuyer, a, secondAnswer.body.visitId);
+    const otherAnswer = await openPayment(secondBuyer, b);
+    expect(otherAnswer.status).toBe(200);
+    expect((await openPayment(firstBuyer, a)).body.code).toBe('CAR_RESERVED');
+    await confirmCard(server, clientSecretOf(otherAnswer));
+    expect((await reportPayment(secondBuyer, b, clientSecretOf(otherAnswer))).status).toBe(200);
   });
 
   it('is for the page that asked last: another tab of the buyer keeps its hold', async () => {
-    const { first, second, a, b } = await makeTwoBuyers();
-    const [tab, later] = [await open(first, a), await open(first, a)];
-    expect(clientSecretOf(later)).toBe(clientSecretOf(tab));
-    expect((await leave(first, a, tab.body.visitId)).body).toEqual({ released: false });
-    expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
-    expect((await leave(first, a, later.body.visitId)).body).toEqual({ released: true });
+    const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
+    const [tab, laterTab] = [await openPayment(firstBuyer, a), await openPayment(firstBuyer, a)];
+    expect(clientSecretOf(laterTab)).toBe(clientSecretOf(tab));
+    expect((await leavePage(firstBuyer, a, tab.body.visitId)).body).toEqual({ released: false });
+    expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
+    expect((await leavePage(firstBuyer, a, laterTab.body.visitId)).body).toEqual({ released: true });
   });
 
   it('is for the buyer alone', async () => {
-    const { first, second, a } = await makeTwoBuyers();
-    const { visitId } = (await open(first, a)).body;
-    expect((await leave(null, a, visitId)).status).toBe(401);
-    expect((await leave(second, a, visitId)).status).toBe(404);
-    expect((await leave(seller, a, visitId)).status).toBe(404);
-    expect((await leave(first, 'x', visitId)).status).toBe(404);
-    expect((await leave(first, a, 'x')).body).toEqual({ released: false });
-    expect((await leave(first, a, visitId)).body).toEqual({ released: true });
+    const { firstBuyer, secondBuyer, a } = await makeTwoBuyers();
+    const { visitId } = (await openPayment(firstBuyer, a)).body;
+    expect((await leavePage(null, a, visitId)).status).toBe(401);
+    expect((await leavePage(secondBuyer, a, visitId)).status).toBe(404);
+    expect((await leavePage(seller, a, visitId)).status).toBe(404);
+    expect((await leavePage(firstBuyer, 'x', visitId)).status).toBe(404);
+    expect((await leavePage(firstBuyer, a, 'x')).body).toEqual({ released: false });
+    expect((await leavePage(firstBuyer, a, visitId)).body).toEqual({ released: true });
   });
 
   it('releases nothing while the bank of the buyer is asked', async () => {
-    const { first, second, a, b } = await makeTwoBuyers();
-    const opened = await open(first, a);
+    const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
+    const opened = await openPayment(firstBuyer, a);
     await confirmCard(server, clientSecretOf(opened), { number: '4000002760003184' });
-    expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
-    expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
+    expect((await leavePage(firstBuyer, a, opened.body.visitId)).body).toEqual({ released: false });
+    expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
   });
 
   it('settles a charge that has succeeded, and gives the car to its buyer', async () => {
-    const { first, second, a, b } = await makeTwoBuyers();
-    const opened = await open(first, a);
+    const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
+    const opened = await openPayment(firstBuyer, a);
     await confirmCard(server, clientSecretOf(opened));
-    await leave(first, a, opened.body.visitId);
-    expect((await call(server, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
-    expect((await open(second, b)).body.code).toBe('BOOKING_CANCELLED');
+    await leavePage(firstBuyer, a, opened.body.visitId);
+    expect((await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
+    expect((await openPayment(secondBuyer, b)).body.code).toBe('BOOKING_CANCELLED');
     expect(sumMoneyByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
   });
 
   it('racing with the charge ends paid or not charged, and never with money for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const { first, second, a, b } = await makeTwoBuyers();
-      const opened = await open(first, a);
+      const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
+      const opened = await openPayment(firstBuyer, a);
       const chargePromise = confirmCard(server, clientSecretOf(opened));
       const leavingRequest =
-        round % 3 === 0 ? leave(first, a, opened.body.visitId) : chargePromise.then(() => undefined);
+        round % 3 === 0 ? leavePage(firstBuyer, a, opened.body.visitId) : chargePromise.then(() => undefined);
       const bookingOfNext =
-        round % 2 === 0 ? leave(first, a, opened.body.visitId).then(() => open(second, b)) : open(second, b);
+        round % 2 === 0
+          ? leavePage(firstBuyer, a, opened.body.visitId).then(() => openPayment(secondBuyer, b))
+          : openPayment(secondBuyer, b);
       const [charged] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
-      if (charged.status === 200) await tell(first, a, clientSecretOf(opened));
+      if (charged.status === 200) await reportPayment(firstBuyer, a, clientSecretOf(opened));
       const { charges = 0, refunds = 0 } = sumMoneyByBooking(server.sandbox.account).get(a) ?? {};
-      const { paid } = (await call(server, first, 'GET', `/api/payment/${a}`)).body;
+      const { paid } = (await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body;
       expect(charges).toBe(charged.status === 200 ? 1 : 0);
       expect(charges - refunds).toBe(paid === true ? 1 : 0);
     }
   });
 
   it('while the provider is away leaves the charge to the reconciler and to the next buyer', async () => {
-    const [one, two] = [await makeTwoBuyers(), await makeTwoBuyers()];
-    const visits = [await open(one.first, one.a), await open(two.first, two.a)];
+    const [firstCar, secondCar] = [await makeTwoBuyers(), await makeTwoBuyers()];
+    const visits = [
+      await openPayment(firstCar.firstBuyer, firstCar.a),
+      await openPayment(secondCar.firstBuyer, secondCar.a),
+    ];
     server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
-    expect((await leave(one.first, one.a, visits[0]?.body.visitId)).body).toEqual({ released: false });
-    expect((await leave(two.first, two.a, visits[1]?.body.visitId)).body).toEqual({ released: false });
+    expect((await leavePage(firstCar.firstBuyer, firstCar.a, visits[0]?.body.visitId)).body).toEqual({
+      released: false,
+    });
+    expect((await leavePage(secondCar.firstBuyer, secondCar.a, visits[1]?.body.visitId)).body).toEqual({
+      released: false,
+    });
     server.sandbox.faults.clear();
-    expect((await open(one.second, one.b)).status).toBe(200);
+    expect((await openPayment(firstCar.secondBuyer, firstCar.b)).status).toBe(200);
     await reconcilePayments(server.context);
     const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
-      two.a,
+      secondCar.a,
     ]);
     expect(rows).toEqual([{ state: 'cancelled' }]);
   });

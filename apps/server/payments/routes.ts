@@ -133,7 +133,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.cardForm, async () => {
-    // Pages with this notice speak of card payments, which some servers do not take.
+    // Pages that show the test-mode notice speak of card payments, which some servers do not take.
     const testMode = context.cardForm.testMode && takesPayments(context.config.businessMode);
     return { status: 200, body: { ...context.cardForm, testMode } };
   });
@@ -155,7 +155,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
         try {
           event = context.cardProvider.readEvent(body, signature, context.now());
         } catch (error) {
-          // Only refused events are counted. Beyond the limit they are not logged.
+          // Only refused events count towards the limit, and refused events beyond the limit are not logged.
           await app.countCall('refused POST /api/webhooks/card-provider', null, request);
           const code = isDomainError(error) ? error.code : 'INTERNAL';
           request.log.warn({ code, bytes: body.length }, 'an event of the card provider was refused');

@@ -16,9 +16,9 @@ import { releaseHold } from './release-hold.ts';
 import { type ShownPlan, showPlan } from './show-plan.ts';
 
 /**
- * Splits the price of a booking into parts, for its buyer; one amount, the whole price, joins it again. A charge that is open
- * for another amount is cancelled at the provider first. A buyer whose parts for this car were refunded waits for a week
- * before they can reserve it again.
+ * Splits the price of a booking into parts, for its buyer; a single amount, the whole price, joins the parts again. A
+ * charge that is open for another amount is cancelled at the provider first. A buyer whose parts for this car were
+ * refunded waits for a week before they can reserve it again.
  * @param amounts the parts in dollars, in the order in which they are paid.
  * @throws DomainError NOT_FOUND (another buyer's booking), INVALID, AMOUNT_TOO_LARGE, ALREADY_PAID, BOOKING_CANCELLED,
  *   ILLEGAL_TRANSITION (a part is paid or being paid), HOLD_COOLDOWN, PAYMENT_PROVIDER_UNAVAILABLE.
@@ -85,7 +85,7 @@ async function replace(
   const current = (await listParts(trx, id)).map(({ amount }) => amount);
   if (current.join() === amounts.join()) return;
   const parts = amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount }));
-  // Other parts than those of a reservation mean that the buyer does not reserve the car.
+  // A buyer who pays other parts than those of a reservation does not reserve the car.
   await removeStartedReservation(trx, id);
   await replaceParts(trx, id, parts, now);
   await recordAudit(context, trx, {

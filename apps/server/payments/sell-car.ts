@@ -31,14 +31,14 @@ export type SettledSale = {
   readonly car: Pick<Listing, 'id' | 'status'>;
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'> & { readonly brand: string };
   /** The other unpaid bookings of the listing. */
-  readonly lost: readonly LostBooking[];
+  readonly lostBookings: readonly LostBooking[];
   readonly attempt: PaymentAttempt;
   readonly intent: CardIntent;
   /** The whole price: the amount of the charge, or the sum of the parts that this charge completes. */
   readonly price: Cents;
   /** The rules for fees that can apply to the booking. */
   readonly feeRules: readonly FeeRule[];
-  /** The reservation of the booking, if its buyer has one. */
+  /** The reservation of the booking; undefined when the booking has none. */
   readonly reservation: ReservationToPay | undefined;
   readonly now: Date;
 };
@@ -51,7 +51,7 @@ export function sellCar(
   context: Context,
   sale: SettledSale,
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
-  const { car, booking, lost, attempt, intent, price, now } = sale;
+  const { car, booking, lostBookings, attempt, intent, price, now } = sale;
   const { intentId } = intent;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
   const carAfter = advanceListing(car.status, 'sell', 'payment');
@@ -83,13 +83,18 @@ export function sellCar(
       { status: bookingAfter, paymentId },
     ),
     record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: carAfter }),
-    ...lost.map((other) =>
-      record({ noun: 'booking', action: 'lose-car' }, other.bookingId, { status: 'unpaid' }, { status: 'cancelled' }),
+    ...lostBookings.map((lostBooking) =>
+      record(
+        { noun: 'booking', action: 'lose-car' },
+        lostBooking.bookingId,
+        { status: 'unpaid' },
+        { status: 'cancelled' },
+      ),
     ),
     makePaymentMessages(context, [
       { kind: 'receipt', bookingId: booking.id, recipientId: booking.buyerId },
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
-      ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
+      ...lostBookings.map((lostBooking) => ({ kind: 'car-lost' as const, ...lostBooking })),
     ]),
     ...makeEntryStatements(context, [
       makeChargeEntry({ ...order, amount }, intentId),

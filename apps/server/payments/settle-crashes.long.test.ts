@@ -12,7 +12,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 let db: TestDatabase;
 let stage: RaceStage;
-/** The server node that does not crash and keeps running after the crash of the other one. */
+/** The server node that keeps running after the other node has crashed. */
 let survivingNode: ServerProcess;
 let sellerId: string;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type CallResult = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
 
-async function post(
+async function postToNode(
   node: ServerProcess,
   path: string,
   body: object,
@@ -55,27 +55,27 @@ async function bookCar(): Promise<Order> {
   const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
   const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
-  const result = await post(survivingNode, '/api/bookingData', order, { authorization: buyer.token });
+  const result = await postToNode(survivingNode, '/api/bookingData', order, { authorization: buyer.token });
   if (result === 'cut off' || result.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(result)}`);
   return { buyer, bookingId: String(result.body.insertedId) };
 }
 
-const open = (node: ServerProcess, { buyer, bookingId }: Order) =>
-  post(node, '/api/create-payment-intent', { paymentId: bookingId }, { authorization: buyer.token });
+const openPayment = (node: ServerProcess, { buyer, bookingId }: Order) =>
+  postToNode(node, '/api/create-payment-intent', { paymentId: bookingId }, { authorization: buyer.token });
 
-async function opened(node: ServerProcess, order: Order): Promise<string> {
-  const result = await open(node, order);
+async function openAndReadSecret(node: ServerProcess, order: Order): Promise<string> {
+  const result = await openPayment(node, order);
   if (result === 'cut off' || result.status !== 200) throw new Error(`Opening failed: ${JSON.stringify(result)}`);
   return String(result.body.clientSecret);
 }
 
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-const tell = (node: ServerProcess, { buyer, bookingId }: Order, transactionId: string) =>
-  post(node, '/api/payment', { paymentId: bookingId, transactionId }, { authorization: buyer.token });
+const reportPayment = (node: ServerProcess, { buyer, bookingId }: Order, transactionId: string) =>
+  postToNode(node, '/api/payment', { paymentId: bookingId, transactionId }, { authorization: buyer.token });
 
 function postEvent(node: ServerProcess, event: object): Promise<CallResult> {
-  return post(node, providerWebhookPath, event, {
+  return postToNode(node, providerWebhookPath, event, {
     'stripe-signature': signature(JSON.stringify(event), stage.keys.webhookSecret),
   });
 }
@@ -97,13 +97,13 @@ async function statusOf({ bookingId }: Order): Promise<string> {
   return rows[0]?.status ?? 'gone';
 }
 
-/** Runs the reconciler with a clock at which the hold has expired. Every unfinished payment must end then. */
+/** Runs the reconciler with a clock at which the hold has expired. At that time every unfinished payment must end. */
 async function reconcileWithClock(clockAheadMs: number): Promise<void> {
   stage.setClock(() => new Date(Date.now() + clockAheadMs));
   await reconcilePayments(stage.context);
 }
-const afterGraceMs = 121_000;
-const pastHoldMs = 16 * 60_000;
+const clockAheadOfGraceMs = 121_000;
+const clockAheadOfHoldMs = 16 * 60_000;
 
 const moneyOf = ({ bookingId }: Order) =>
   sumMoneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
@@ -121,12 +121,12 @@ describe.each(before)('a server killed at %s', (point) => {
   it('has opened one charge, which the buyer finds again and pays once', async () => {
     const order = await bookCar();
     const node = await stage.startNode(point);
-    expect(await open(node, order)).toBe('cut off');
+    expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
-    const secret = await opened(survivingNode, order);
+    const secret = await openAndReadSecret(survivingNode, order);
     expect(countIntentsOf(order)).toBe(1);
     await confirm(secret);
-    expect(await tell(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
+    expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
@@ -134,9 +134,9 @@ describe.each(before)('a server killed at %s', (point) => {
   it('holds the car no longer than the hold lasts when the buyer does not come back', async () => {
     const order = await bookCar();
     const node = await stage.startNode(point);
-    expect(await open(node, order)).toBe('cut off');
+    expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
-    await reconcileWithClock(pastHoldMs);
+    await reconcileWithClock(clockAheadOfHoldMs);
     const { rows } = await stage.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
@@ -149,7 +149,7 @@ describe('a server killed after the client has confirmed', () => {
   it('leaves a charge that the reconciler pays the booking with', async () => {
     const order = await bookCar();
     const node = await stage.startNode();
-    const secret = await opened(node, order);
+    const secret = await openAndReadSecret(node, order);
     await confirm(secret);
     await node.kill();
     expect(await statusOf(order)).toBe('unpaid');
@@ -157,7 +157,7 @@ describe('a server killed after the client has confirmed', () => {
       "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
       [order.bookingId],
     );
-    await reconcileWithClock(afterGraceMs);
+    await reconcileWithClock(clockAheadOfGraceMs);
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
@@ -167,18 +167,18 @@ describe('a server killed when the settlement is committed, before it has said s
   it('has sold the car once: the browser that asks again gets the same payment', async () => {
     const order = await bookCar();
     const node = await stage.startNode('settle-committed');
-    const secret = await opened(node, order);
+    const secret = await openAndReadSecret(node, order);
     await confirm(secret);
-    expect(await tell(node, order, intentOf(secret))).toBe('cut off');
+    expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
     await waitForCrash(node);
     expect(await statusOf(order)).toBe('paid');
     const [once, twice] = [
-      await tell(survivingNode, order, intentOf(secret)),
-      await tell(survivingNode, order, intentOf(secret)),
+      await reportPayment(survivingNode, order, intentOf(secret)),
+      await reportPayment(survivingNode, order, intentOf(secret)),
     ];
     expect(once).toMatchObject({ status: 200 });
     expect(twice).toEqual(once);
-    await reconcileWithClock(pastHoldMs);
+    await reconcileWithClock(clockAheadOfHoldMs);
     expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
   });
 
@@ -187,7 +187,7 @@ describe('a server killed when the settlement is committed, before it has said s
     async (point) => {
       const order = await bookCar();
       const node = await stage.startNode(point);
-      const secret = await opened(node, order);
+      const secret = await openAndReadSecret(node, order);
       await confirm(secret);
       const event = makeCardEvent(intentOf(secret));
       expect(await postEvent(node, event)).toBe('cut off');
@@ -208,14 +208,14 @@ describe('a server killed when its answer is sent', () => {
   it('has lost nothing of what it said to the browser or to the card provider', async () => {
     const [result, heard] = [await bookCar(), await bookCar()];
     const node = await stage.startNode();
-    const secrets = [await opened(node, result), await opened(node, heard)] as const;
+    const secrets = [await openAndReadSecret(node, result), await openAndReadSecret(node, heard)] as const;
     await Promise.all(secrets.map(confirm));
     const event = makeCardEvent(intentOf(secrets[1]));
-    const answers = await Promise.all([tell(node, result, intentOf(secrets[0])), postEvent(node, event)]);
+    const answers = await Promise.all([reportPayment(node, result, intentOf(secrets[0])), postEvent(node, event)]);
     await node.kill();
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect([await statusOf(result), await statusOf(heard)]).toEqual(['paid', 'paid']);
-    await reconcileWithClock(pastHoldMs);
+    await reconcileWithClock(clockAheadOfHoldMs);
     await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
 });

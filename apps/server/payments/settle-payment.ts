@@ -43,7 +43,7 @@ export async function settlePayment(context: Context, intentId: string): Promise
   const attempt = await findAttemptOfIntent(context.database, intentId, attemptId);
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
-  const settlement = await settle(context, intent, attempt);
+  const settlement = await settleInTransaction(context, intent, attempt);
   if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
   return settlement;
 }
@@ -66,42 +66,42 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
  * settlements of one listing wait for each other and do not deadlock. All its open bookings in the order of their ids,
  * the settled booking and the attempt follow.
  */
-function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
+function settleInTransaction(context: Context, intent: CardIntent, knownAttempt: PaymentAttempt): Promise<Settlement> {
   const startedAt = context.now();
-  const reads = {
-    carStatus: lockCar(known.listingId),
-    open: lockOpenBookingsOfCar(known.listingId),
-    booking: lockBookingToPay(known.bookingId),
-    state: lockAttemptState(known.id),
+  const settlementReads = {
+    carStatus: lockCar(knownAttempt.listingId),
+    open: lockOpenBookingsOfCar(knownAttempt.listingId),
+    booking: lockBookingToPay(knownAttempt.bookingId),
+    state: lockAttemptState(knownAttempt.id),
     done: paymentOfIntent(intent.intentId),
-    feeRules: feeRulesOfBooking(known.bookingId, startedAt),
+    feeRules: feeRulesOfBooking(knownAttempt.bookingId, startedAt),
   };
-  type Found = ResultsOf<typeof reads>;
-  const decide = (
-    { carStatus, open, booking, state, done, feeRules }: Found,
+  type LockedRows = ResultsOf<typeof settlementReads>;
+  const decideSettlement = (
+    { carStatus, open, booking, state, done: existingPaymentId, feeRules }: LockedRows,
     parts: readonly PartOnRecord[],
     reservation: ReservationToPay | undefined,
   ): TransactionDecision<Settlement> => {
     if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
-    if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
+    if (existingPaymentId !== undefined) return { save: [], answer: { kind: 'paid', paymentId: existingPaymentId } };
     if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
     const now = context.now();
-    const attempt = { ...known, state };
+    const attempt = { ...knownAttempt, state };
     const isCarFree = carStatus === 'available' || carStatus === 'withdrawn';
     if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
-      const isComplete = parts.every(({ id, isPaid }) => isPaid || id === known.partId);
+      const isComplete = parts.every(({ id, isPaid }) => isPaid || id === knownAttempt.partId);
       if (!isComplete) {
         const { paymentId, save } = payPart(context, { booking, attempt, intent, reservation, now });
         return { save, answer: { kind: 'paid', paymentId }, checked: true };
       }
-      const car = { id: known.listingId, status: carStatus };
+      const car = { id: knownAttempt.listingId, status: carStatus };
       const cancelledBookings = open
         .filter((each) => each.id !== booking.id)
         .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
       const { paymentId, save } = sellCar(context, {
         car,
         booking,
-        lost: cancelledBookings,
+        lostBookings: cancelledBookings,
         attempt,
         intent,
         price: parts.length === 0 ? attempt.amount : sumParts(parts),
@@ -114,15 +114,17 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
     const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
     return { save, answer: { kind: 'refunded' }, checked: true };
   };
-  if (known.partId === null)
-    return inPipelinedTransaction(context.pool, reads, (found) => decide(found, [], undefined));
+  if (knownAttempt.partId === null)
+    return inPipelinedTransaction(context.pool, settlementReads, (lockedRows) =>
+      decideSettlement(lockedRows, [], undefined),
+    );
   // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
   const readsOfPart = {
-    ...reads,
-    parts: partsOfBooking(known.bookingId),
-    reservation: reservationOfBooking(known.bookingId),
+    ...settlementReads,
+    parts: partsOfBooking(knownAttempt.bookingId),
+    reservation: reservationOfBooking(knownAttempt.bookingId),
   };
-  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, ...found }) =>
-    decide(found, parts, reservation),
+  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, ...lockedRows }) =>
+    decideSettlement(lockedRows, parts, reservation),
   );
 }

@@ -12,14 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes four cars of one seller. Each is booked by the same five buyers in another order, and charged to one of them. */
+/**
+ * Makes four cars of one seller. Each car is booked by the same five buyers in another order, and the card of one of
+ * them is charged.
+ */
 async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
   const seller = await makeUser(server, 'Seller');
   const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(server, 'Buyer')));
   const intents: string[] = [];
-  for (let made = 0; made < 4; made += 1) {
+  for (let carCount = 0; carCount < 4; carCount += 1) {
     const car = await makeCar(server, seller);
-    const order = made % 2 === 0 ? buyers : buyers.toReversed();
+    const order = carCount % 2 === 0 ? buyers : buyers.toReversed();
     const bookings: string[] = [];
     for (const buyer of order) bookings.push(await bookListing(server, buyer, car));
     const [payer, paymentId] = [order[4], bookings[4]];

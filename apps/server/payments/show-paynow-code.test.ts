@@ -16,32 +16,32 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-async function book(dollars: number): Promise<{ buyer: TestUser; bookingId: string }> {
+async function bookForPrice(dollars: number): Promise<{ buyer: TestUser; bookingId: string }> {
   const buyer = await makeUser(server, 'Buyer');
   return { buyer, bookingId: await bookListing(server, buyer, await makeCar(server, seller, { dollars })) };
 }
 
-const open = (buyer: TestUser, paymentId: string) =>
+const openCardPayment = (buyer: TestUser, paymentId: string) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const holdsOf = async (bookingId: string): Promise<number> =>
   (await server.context.pool.query('SELECT id FROM payment_attempt WHERE booking_id = $1', [bookingId])).rows.length;
 
 describe('a PayNow code', () => {
   it('holds the car, belongs to the charge of the card form, and stays the same while it can be paid', async () => {
-    const { buyer, bookingId } = await book(88_800);
-    const card = await open(buyer, bookingId);
+    const { buyer, bookingId } = await bookForPrice(88_800);
+    const card = await openCardPayment(buyer, bookingId);
     expect(card.body.methods).toEqual(['card', 'paynow']);
-    const first = await askCode(server, buyer, bookingId);
-    expect(first).toMatchObject({
+    const firstAnswer = await askCode(server, buyer, bookingId);
+    expect(firstAnswer).toMatchObject({
       status: 200,
       body: {
         holdEndsAt: card.body.holdEndsAt,
         code: { pageUrl: expect.stringMatching(/^http.*\/sandbox-card-provider\/paynow\/paynow_\w+$/) },
       },
     });
-    expect(first.body.code).toMatchObject({ data: pageOf(first) });
-    expect((await askCode(server, buyer, bookingId)).body.code).toEqual(first.body.code);
-    expect((await open(buyer, bookingId)).body.clientSecret).toBe(card.body.clientSecret);
+    expect(firstAnswer.body.code).toMatchObject({ data: pageOf(firstAnswer) });
+    expect((await askCode(server, buyer, bookingId)).body.code).toEqual(firstAnswer.body.code);
+    expect((await openCardPayment(buyer, bookingId)).body.clientSecret).toBe(card.body.clientSecret);
     expect(await holdsOf(bookingId)).toBe(1);
     const intents = server.sandbox.account.intents().filter(({ id }) => String(card.body.clientSecret).startsWith(id));
     expect(intents).toMatchObject([{ amount: 8_880_000, currency: 'sgd', status: 'requires_action' }]);
@@ -63,7 +63,7 @@ describe('a PayNow code', () => {
 
   it('ends when its buyer pays by card after all, and the order is charged once', async () => {
     const { buyer, bookingId, pageUrl, intentId } = await makeCodeOrder(server, seller);
-    const { clientSecret } = (await open(buyer, bookingId)).body;
+    const { clientSecret } = (await openCardPayment(buyer, bookingId)).body;
     expect((await confirmCard(server, String(clientSecret))).status).toBe(200);
     expect(await answerCode(server, pageUrl, 'approve')).toBe(410);
     expect((await checkPaid(server, buyer, bookingId)).body).toMatchObject({ state: 'paid', transactionId: intentId });
@@ -84,8 +84,8 @@ describe('a PayNow code', () => {
   it('keeps the car held while its page is left, because it can be paid elsewhere', async () => {
     const { buyer, bookingId } = await makeCodeOrder(server, seller);
     const { visitId } = (await askCode(server, buyer, bookingId)).body;
-    const left = await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/hold-release`, { visitId });
-    expect(left.body).toEqual({ released: false });
+    const leaveAnswer = await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/hold-release`, { visitId });
+    expect(leaveAnswer.body).toEqual({ released: false });
     expect((await checkPaid(server, buyer, bookingId)).body.state).toBe('waiting');
   });
 
@@ -102,27 +102,27 @@ describe('a PayNow code is refused', () => {
     [200_000.01, 'AMOUNT_TOO_LARGE', /at most \$200,000/],
     [0.49, 'AMOUNT_TOO_SMALL', /at least \$0\.50/],
   ])('for a price of $%d, without a hold', async (dollars, code, detail) => {
-    const { buyer, bookingId } = await book(dollars);
+    const { buyer, bookingId } = await bookForPrice(dollars);
     const answer = await askCode(server, buyer, bookingId);
     expect(answer).toMatchObject({ status: 422, body: { code, detail: expect.stringMatching(detail) } });
     expect(await holdsOf(bookingId)).toBe(0);
   });
 
   it('for a dear car, which can be paid by card alone', async () => {
-    const { buyer, bookingId } = await book(200_000.01);
-    expect((await open(buyer, bookingId)).body.methods).toEqual(['card']);
-    const limit = await book(200_000);
+    const { buyer, bookingId } = await bookForPrice(200_000.01);
+    expect((await openCardPayment(buyer, bookingId)).body.methods).toEqual(['card']);
+    const limit = await bookForPrice(200_000);
     expect((await askCode(server, limit.buyer, limit.bookingId)).status).toBe(200);
   });
 
   it('to everybody but the buyer', async () => {
     const { bookingId } = await makeCodeOrder(server, seller);
-    const stranger = await makeUser(server, 'Buyer');
-    for (const ask of [askCode, checkPaid]) {
-      expect((await ask(server, null, bookingId)).status).toBe(401);
-      expect((await ask(server, stranger, bookingId)).status).toBe(404);
-      expect((await ask(server, seller, bookingId)).status).toBe(404);
-      expect((await ask(server, stranger, 'x')).status).toBe(404);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    for (const requestCode of [askCode, checkPaid]) {
+      expect((await requestCode(server, null, bookingId)).status).toBe(401);
+      expect((await requestCode(server, otherBuyer, bookingId)).status).toBe(404);
+      expect((await requestCode(server, seller, bookingId)).status).toBe(404);
+      expect((await requestCode(server, otherBuyer, 'x')).status).toBe(404);
     }
   });
 
@@ -135,20 +135,20 @@ describe('a PayNow code is refused', () => {
   });
 
   it('where the provider does not offer PayNow, and by a charge of an earlier version', async () => {
-    const unoffered = await book(88_800);
+    const unoffered = await bookForPrice(88_800);
     server.sandbox.faults.api({ kind: 'lie', fields: { payment_method_types: ['card'] } });
-    expect((await open(unoffered.buyer, unoffered.bookingId)).body.methods).toEqual(['card']);
+    expect((await openCardPayment(unoffered.buyer, unoffered.bookingId)).body.methods).toEqual(['card']);
     expect((await askCode(server, unoffered.buyer, unoffered.bookingId)).body.code).toBe('PAYNOW_UNAVAILABLE');
     server.sandbox.faults.clear();
-    // The row of an attempt that was made before PayNow, whose charge is opened now.
-    const earlier = await book(88_800);
+    // The attempt gets the values of an attempt that was made before PayNow was offered, and its charge is opened now.
+    const earlierOrder = await bookForPrice(88_800);
     server.sandbox.faults.api({ kind: '500', on: /POST .*payment_intents$/ });
-    await open(earlier.buyer, earlier.bookingId);
+    await openCardPayment(earlierOrder.buyer, earlierOrder.bookingId);
     server.sandbox.faults.clear();
     await server.context.pool.query('UPDATE payment_attempt SET takes_paynow = false WHERE booking_id = $1', [
-      earlier.bookingId,
+      earlierOrder.bookingId,
     ]);
-    expect((await askCode(server, earlier.buyer, earlier.bookingId)).body.code).toBe('PAYNOW_UNAVAILABLE');
+    expect((await askCode(server, earlierOrder.buyer, earlierOrder.bookingId)).body.code).toBe('PAYNOW_UNAVAILABLE');
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('a PayNow code is refused', () => {
     ['a script for a page', { hosted_instructions_url: 'javascript:alert(1)' }],
     ['a code that no phone can read', { data: 'x'.repeat(1_001) }],
   ])('when the provider sends %s', async (_what, changes) => {
-    const { buyer, bookingId } = await book(88_800);
+    const { buyer, bookingId } = await bookForPrice(88_800);
     const code = { data: 'x', hosted_instructions_url: 'https://provider.example/code', ...changes };
     const fields = {
       status: 'requires_action',
@@ -167,7 +167,7 @@ describe('a PayNow code is refused', () => {
   });
 
   it('while the provider is away; afterwards the same charge gets its code', async () => {
-    const { buyer, bookingId } = await book(88_800);
+    const { buyer, bookingId } = await bookForPrice(88_800);
     server.sandbox.faults.api({ kind: '500', on: /confirm$/ });
     expect(await askCode(server, buyer, bookingId)).toMatchObject({
       status: 503,

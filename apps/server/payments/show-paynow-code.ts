@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
 
 export type ShownCode = {
   readonly code: PaynowCode;
-  /** The code can be paid until the hold ends. The charge is cancelled then. */
+  /** The code can be paid until the hold ends, because the end of the hold cancels the charge. */
   readonly holdEndsAt: Date;
   readonly visitId: Id<'visit'>;
 };
@@ -42,15 +42,15 @@ export async function showPaynowCode(
   if (intent.paynowCode !== null) return { code: intent.paynowCode, holdEndsAt, visitId };
   if (!intent.takesPaynow) throw new DomainError('PAYNOW_UNAVAILABLE');
   const { intentId } = intent;
-  const shown = await context.cardProvider.showPaynowCode({
+  const intentWithCode = await context.cardProvider.showPaynowCode({
     intentId,
     payer: { name: booking.snapshot.buyerName, email: booking.snapshot.buyerEmail },
     returnUrl: `${context.config.publicUrl}/dashboard/myOrders/${booking.id}`,
   });
-  if (shown?.status === 'succeeded' || shown?.status === 'processing') {
+  if (intentWithCode?.status === 'succeeded' || intentWithCode?.status === 'processing') {
     await settlePayment(context, intentId);
     throw new DomainError('ALREADY_PAID');
   }
-  if (shown === null || shown.paynowCode === null) throw new DomainError('ILLEGAL_TRANSITION');
-  return { code: shown.paynowCode, holdEndsAt, visitId };
+  if (intentWithCode === null || intentWithCode.paynowCode === null) throw new DomainError('ILLEGAL_TRANSITION');
+  return { code: intentWithCode.paynowCode, holdEndsAt, visitId };
 }

@@ -11,7 +11,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { RefundState } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
-/** A part of a price with its payment and the state of its refund, if it has them. */
+/** A part of a price, with its payment once it is paid and the state of its refund once a refund is due. */
 export type ShownPart = {
   readonly number: number;
   readonly amount: Cents;

@@ -16,12 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const receipt = (who: TestUser | null, bookingId: string) =>
-  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
+const requestReceipt = (caller: TestUser | null, bookingId: string) =>
+  call(server, caller, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
 
 describe('a receipt', () => {
   it('is the same for the buyer, the seller and an admin, and says no more of the card than brand and last digits', async () => {
-    const answers = await Promise.all([order.buyer, seller, admin].map((who) => receipt(who, order.bookingId)));
+    const answers = await Promise.all(
+      [order.buyer, seller, admin].map((caller) => requestReceipt(caller, order.bookingId)),
+    );
     expect(answers[0]?.body).toEqual({
       number: expect.stringMatching(/^CH-\d{8}$/),
       bookingId: order.bookingId,
@@ -48,10 +50,10 @@ describe('a receipt', () => {
 
   it('shows the refund, and keeps its number', async () => {
     const refunded = await payOrder(server, seller);
-    const before = await receipt(refunded.buyer, refunded.bookingId);
+    const before = await requestReceipt(refunded.buyer, refunded.bookingId);
     await call(server, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, { reason: 'Not as described' });
-    const after = await receipt(refunded.buyer, refunded.bookingId);
-    expect(after.body).toEqual({
+    const receiptAfterRefund = await requestReceipt(refunded.buyer, refunded.bookingId);
+    expect(receiptAfterRefund.body).toEqual({
       ...before.body,
       refund: {
         state: 'succeeded',
@@ -61,14 +63,14 @@ describe('a receipt', () => {
         completedAt: expect.any(String),
       },
     });
-    expect(after.body.number).not.toBe((await receipt(order.buyer, order.bookingId)).body.number);
+    expect(receiptAfterRefund.body.number).not.toBe((await requestReceipt(order.buyer, order.bookingId)).body.number);
   });
 
   it('is not there for others, for an unpaid booking, and for what is no booking', async () => {
-    const stranger = await makeUser(server, 'Buyer');
-    const unpaid = await bookListing(server, stranger, await makeCar(server, seller));
-    expect((await receipt(null, order.bookingId)).status).toBe(401);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const unpaid = await bookListing(server, otherBuyer, await makeCar(server, seller));
+    expect((await requestReceipt(null, order.bookingId)).status).toBe(401);
     for (const id of [order.bookingId, unpaid, 'nonsense', server.context.newId()])
-      expect(await receipt(stranger, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await requestReceipt(otherBuyer, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

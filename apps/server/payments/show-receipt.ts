@@ -15,7 +15,7 @@ export type PaidBooking = {
   readonly booking: BookingOnRecord;
   /** The payment that completed the price. */
   readonly payment: Payment;
-  /** The reservation with which the order began; null when it had none. */
+  /** The reservation with which the order began; null when the order had no reservation. */
   readonly reservation: ReservationOnRecord | null;
   /** All payments of the price with their refunds, in their order. */
   readonly charges: readonly { readonly payment: Payment; readonly refund: Refund | undefined }[];
@@ -27,8 +27,10 @@ export type PaidBooking = {
  */
 export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
   const bookingId = requireId<'booking'>(id);
-  const read = (database: Database): Promise<PaidBooking> => readReceipt(database, actor, bookingId);
-  return actor.role === 'admin' ? read(context.database) : runAsMember(context.database, actor.accountId, read);
+  const readAsActor = (database: Database): Promise<PaidBooking> => readReceipt(database, actor, bookingId);
+  return actor.role === 'admin'
+    ? readAsActor(context.database)
+    : runAsMember(context.database, actor.accountId, readAsActor);
 }
 
 async function readReceipt(database: Database, actor: Actor, id: BookingId): Promise<PaidBooking> {

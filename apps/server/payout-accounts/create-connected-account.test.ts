@@ -117,10 +117,10 @@ describe('a provider that fails', () => {
   it('refuses a wrong key, which is a defect of this server', async () => {
     const { port } = new URL(server.sandbox.url);
     const { publishableKey } = await readSandboxKeys(server);
-    const stranger = createStripePayoutProvider({
+    const otherProvider = createStripePayoutProvider({
       secretKey: publishableKey.replace('pk_', 'sk_'),
       endpoint: { protocol: 'http', host: '127.0.0.1', port: Number(port) },
     });
-    await expect(stranger.findAccount('acct_1')).rejects.toThrow('The card provider refused a call');
+    await expect(otherProvider.findAccount('acct_1')).rejects.toThrow('The card provider refused a call');
   });
 });

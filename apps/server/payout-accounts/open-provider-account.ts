@@ -12,10 +12,11 @@ import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-a
 import type { Context } from '../context.ts';
 
 /**
- * Returns the provider's id of a seller's account, which is created when there is none. The row with its idempotency key
- * is committed before the provider is called. A call that is repeated after a crash, and two calls at the same time,
- * therefore get the same account from the provider.
- * @returns null when there is none and none is created, because the seller has not started, or is not active any more.
+ * Returns the provider's id of a seller's account, which is created when there is none. The row with its idempotency
+ * key is committed before the provider is called. A call that is repeated after a crash, and two calls at the same
+ * time, therefore get the same account from the provider.
+ * @returns null when the seller has no account and none is created, because the seller has not started or is not active
+ *   any more.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function openProviderAccount(context: Context, sellerId: AccountId): Promise<string | null> {

@@ -118,7 +118,7 @@ describe('an answer of the provider', () => {
       const providerAccount = await payoutProvider.findAccount(id);
       if (isHeld) return providerAccount;
       isHeld = true;
-      // Another call asks the provider later, and saves its answer first.
+      // A second call asks the provider after the first call, and saves its answer before the first call does.
       await server.sandbox.connectedAccounts.restrict(id);
       await readPayoutAccount(server.context, seller.id);
       return providerAccount;

@@ -31,7 +31,7 @@ export async function readProviderAccount(context: Context, providerAccountId: s
  * account are audited, and the seller is mailed. Nothing happens when the seller has no account at the provider. When
  * another call has saved an answer meanwhile, the provider is asked again, so that an older answer never replaces a
  * newer one.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, also when other calls were faster each time.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, also when another call has saved an answer first in each round.
  */
 export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
   for (let round = 1; round <= roundCountMaximum; round += 1) {

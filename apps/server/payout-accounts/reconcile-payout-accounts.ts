@@ -13,9 +13,9 @@ const retryDelayMs = 10 * 60_000;
 const abandonedRetryMs = 24 * 3_600_000;
 
 /**
- * Makes the accounts at the provider that a crash has left unmade, and reads the accounts whose time has come: those of
- * sellers who are expected to act every hour, active ones every day. These reads make up for lost events, because the
- * list of events that the server reads has no events of connected accounts.
+ * Makes the accounts at the provider that a crash has left unmade, and reads the accounts that are due. Accounts of
+ * sellers who are expected to act are due every hour, and active accounts every day. These reads make up for lost
+ * events, because the list of events that the server reads has no events of connected accounts.
  * @returns the number of accounts that were tried.
  */
 export async function reconcilePayoutAccounts(context: Context): Promise<number> {

@@ -19,9 +19,10 @@ afterAll(async () => {
   await server.close();
 });
 
-const post = (who: TestUser, page: string, body?: object) => call(introducer, who, 'POST', `${path}/${page}`, body);
-const accountsOf = (who: TestUser) =>
-  server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === who.id);
+const postPage = (caller: TestUser, page: string, body?: object) =>
+  call(introducer, caller, 'POST', `${path}/${page}`, body);
+const accountsOf = (caller: TestUser) =>
+  server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === caller.id);
 
 describe('where buyers pay sellers directly, a seller whom nobody has paid here', () => {
   it('neither confirms nor starts an account at the payment company', async () => {
@@ -33,20 +34,20 @@ describe('where buyers pay sellers directly, a seller whom nobody has paid here'
       ['onboarding', undefined],
       ['provider-page', undefined],
     ] as const) {
-      expect([page, await post(seller, page, body)]).toMatchObject([
+      expect([page, await postPage(seller, page, body)]).toMatchObject([
         page,
         { status: 409, body: { code: 'PAYMENTS_NOT_TAKEN' } },
       ]);
     }
-    // The link was not spent: it works where buyers pay here.
+    // The refused call has not used up the link: the link still works on the node where buyers pay.
     expect((await call(server, seller, 'POST', `${path}/confirmation`, { token })).status).toBe(200);
-    expect((await post(seller, 'onboarding')).body.code).toBe('PAYMENTS_NOT_TAKEN');
+    expect((await postPage(seller, 'onboarding')).body.code).toBe('PAYMENTS_NOT_TAKEN');
     expect(accountsOf(seller)).toEqual([]);
   });
 
   it('does not change an account from before either', async () => {
     const seller = await makePaidSeller(server);
-    expect((await post(seller, 'provider-page')).body.code).toBe('PAYMENTS_NOT_TAKEN');
+    expect((await postPage(seller, 'provider-page')).body.code).toBe('PAYMENTS_NOT_TAKEN');
     expect((await call(introducer, seller, 'GET', path)).body).toMatchObject({ state: 'active', hasSales: false });
   });
 });
@@ -56,11 +57,11 @@ describe('where buyers pay sellers directly, a seller whom a buyer has paid here
     const seller = await makeProvedSeller(server);
     await payOrder(server, seller);
     const token = await mailPayoutLink(introducer, seller);
-    expect((await post(seller, 'confirmation', { token })).status).toBe(200);
-    expect((await post(seller, 'onboarding')).status).toBe(200);
+    expect((await postPage(seller, 'confirmation', { token })).status).toBe(200);
+    expect((await postPage(seller, 'onboarding')).status).toBe(200);
     expect(accountsOf(seller)).toHaveLength(1);
-    const paid = await makePaidSeller(server);
-    await payOrder(server, paid);
-    expect((await post(paid, 'provider-page')).status).toBe(200);
+    const paidSeller = await makePaidSeller(server);
+    await payOrder(server, paidSeller);
+    expect((await postPage(paidSeller, 'provider-page')).status).toBe(200);
   });
 });

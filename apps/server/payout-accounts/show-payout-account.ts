@@ -16,7 +16,7 @@ export type ShownPayoutAccount = {
   readonly hasSales: boolean;
 };
 
-/** Milliseconds for which an answer of the provider is not asked for again. */
+/** Milliseconds for which an answer of the provider is reused without a new request. */
 const answerReuseMs = 5_000;
 
 /** Returns the caller's own payout account as it was last read from the provider. */

@@ -125,7 +125,7 @@ describe('a provider that does not respond', () => {
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
     expect(await reconcilePayoutAccounts(server.context)).toBe(3);
     server.sandbox.faults.clear();
-    // The accounts that were not read wait ten minutes, and the other accounts are read first.
+    // Accounts that could not be read wait ten minutes, so other accounts are read before them.
     expect(await reconcilePayoutAccounts(server.context)).toBe(2);
     expect(await reconcilePayoutAccounts(server.context)).toBe(0);
     server.setClock(() => new Date(Date.now() + 2 * 3_600_000 + 11 * 60_000));

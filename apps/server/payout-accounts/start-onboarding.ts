@@ -13,8 +13,8 @@ import { openProviderAccount } from './open-provider-account.ts';
 const startGraceMs = 120_000;
 
 /**
- * Path of the page to which the browser comes back from the provider. The query says why the browser comes back
- * (payouts-page.tsx).
+ * Path of the page to which the browser comes back from the provider. The query of the URL says why the browser comes
+ * back (payouts-page.tsx).
  */
 const payoutsPath = '/dashboard/payouts';
 
@@ -45,7 +45,8 @@ export async function startOnboarding(context: Context, actor: Actor): Promise<s
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'payouts-started', accountId });
   });
   const accountId = await openProviderAccount(context, actor.accountId);
-  // The seller may have been suspended or deleted meanwhile. The account is kept, but they get no link to its form.
+  // The seller may have been suspended or deleted meanwhile. The account is kept, but a suspended or deleted seller
+  // gets no link to its form.
   await inTransaction(context.database, (trx) => authoriseActor(context, trx, actor, 'shared'));
   if (accountId === null) throw new DomainError('UNAUTHENTICATED');
   const { publicUrl } = context.config;

@@ -7,7 +7,7 @@ import {
   saveObservation,
 } from '@carhouse/database/reconciliation/discrepancies';
 import {
-  observationsMaximum,
+  observationCountMaximum,
   runServerCheck,
   serverDiscrepancyKinds,
 } from '@carhouse/database/reconciliation/own-checks';
@@ -79,7 +79,10 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   };
 }
 
-/** Reads what has changed the balance at the provider. An error of the provider does not hide other discrepancies. */
+/**
+ * Reads what has changed the balance at the provider. An error of the provider in this step does not hide other
+ * discrepancies.
+ */
 async function readNewMovements(context: Context): Promise<void> {
   try {
     await readBalance(context);
@@ -113,14 +116,14 @@ async function resolveServerDiscrepancies(
   startedAt: Date,
 ): Promise<number> {
   const finishedKinds = serverDiscrepancyKinds.filter(
-    (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
+    (kind) => observations.filter((observation) => observation.kind === kind).length < observationCountMaximum,
   );
   let resolved = 0;
   for (const discrepancy of await listStaleDiscrepancies(
     context.database,
     finishedKinds,
     startedAt,
-    observationsMaximum,
+    observationCountMaximum,
   )) {
     const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
     if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolved += 1;

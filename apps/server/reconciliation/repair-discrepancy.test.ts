@@ -326,7 +326,7 @@ describe('reconciliation', () => {
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const secondAnswer = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     expect(secondAnswer.body).toMatchObject({ chargesCompared: 0, opened: 0 });
-    // The counts include discrepancies of other tests, because these stay in the list.
+    // The counts include discrepancies of other tests, because discrepancies stay in the list.
     const { open: openCount, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);

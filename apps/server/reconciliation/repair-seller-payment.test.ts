@@ -39,7 +39,7 @@ const repairDiscrepancy = async ({ id }: FoundDiscrepancy): Promise<Answer> =>
     {},
   );
 
-/** Expects one discrepancy, which a repair ends, also when it is repeated. */
+/** Expects one discrepancy, which its repair ends, also when the repair is repeated. */
 async function repairAndExpectResolved(kind: DiscrepancyKind, subject: string): Promise<void> {
   const [finding, ...otherDiscrepancies] = await runChecksAndFind(kind);
   expect([finding?.subject, otherDiscrepancies]).toEqual([subject, []]);
@@ -106,7 +106,7 @@ it('reports a payout that the bank has returned, and sends it again', async () =
   payoutBench.later(61);
   await payoutBench.run();
   expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed'] });
-  // The provider has the money again.
+  // The fault has ended, so the balance at the provider holds the money again.
   await server.context.payoutProvider.findPayout(paidSeller.providerAccountId, payout?.id ?? '');
   const [finding] = await runChecksAndFind('payout-returned');
   expect(finding?.subject).toBe(order.bookingId);
@@ -203,7 +203,7 @@ it('reports a fee that is missing in the ledger, and posts it', async () => {
   const order = await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 1_000 } });
   payoutBench.later(20);
   await runChecksAndFind('provider-fee-differs');
-  // As after a restore of an older state: the movement and its fee are not known any more.
+  // The server forgets the movement and its fee, as after a restore of an older state of the database.
   const client = await server.context.pool.connect();
   try {
     await client.query("SET session_replication_role = 'replica'");

@@ -41,7 +41,7 @@ type SellerPaymentKind = Extract<
 >;
 
 /** Maximum number of sales of a seller that one repair of their debt transfers. */
-const debtSaleMaximum = 50;
+const debtSaleCountMaximum = 50;
 
 /** The repairs for discrepancies of payments to sellers. Each repair may be repeated without a further effect. */
 export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, DiscrepancyRepair>> = {
@@ -92,7 +92,7 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Discrepanc
     run: async (context, _actor, subject) => {
       const sellerId = parseId<'account'>(subject);
       if (sellerId === undefined) return;
-      for (const id of await listPayableSales(context.database, context.now(), debtSaleMaximum, sellerId))
+      for (const id of await listPayableSales(context.database, context.now(), debtSaleCountMaximum, sellerId))
         await startTransfer(context, id);
     },
   },

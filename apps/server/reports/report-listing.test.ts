@@ -25,37 +25,37 @@ beforeEach(async () => {
 });
 
 type Listed = Record<string, unknown> & { readonly _id: string; readonly seller: { readonly _id: string } };
-const reportCar = (who: TestUser | null, body: object, id: string = car): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${id}/reports`, body);
-const reportSeller = (who: TestUser | null, body: object, name = publicName(seller.id)): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/sellers/${name}/reports`, body);
+const reportCar = (caller: TestUser | null, body: object, id: string = car): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${id}/reports`, body);
+const reportSeller = (caller: TestUser | null, body: object, name = publicName(seller.id)): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/sellers/${name}/reports`, body);
 const body = { ground: 'not-real', text: 'The same photos are on another site.' };
 
 /** Reads all reports about the seller. */
 async function listOf(stage: 'open' | 'closed'): Promise<readonly Listed[]> {
-  const found: Listed[] = [];
+  const readReports: Listed[] = [];
   let cursor = '';
   do {
     const answer = await call(server, admin, 'GET', `/api/v1/reports?stage=${stage}${cursor}`);
     expect(answer.status).toBe(200);
-    found.push(...(answer.body.reports as Listed[]));
+    readReports.push(...(answer.body.reports as Listed[]));
     const next = answer.body.next as string | null;
     cursor = next === null ? '' : `&cursor=${next}`;
   } while (cursor !== '');
-  return found.filter((report) => report.seller._id === seller.id);
+  return readReports.filter((report) => report.seller._id === seller.id);
 }
 
 describe('a report', () => {
   it('of a car and of its seller is taken from visitors and users, and read by admins with who sent it', async () => {
     expect((await reportCar(null, { ground: 'already-sold' })).status).toBe(201);
-    const { body: sent, status } = await reportCar(buyer, body);
+    const { body: reportAnswer, status } = await reportCar(buyer, body);
     expect(status).toBe(201);
     expect((await reportSeller(buyer, { ground: 'other', text: 'They never answer.' })).status).toBe(201);
     const ofSeller = { _id: seller.id, name: seller.name, status: 'active', verified: false, openReports: 3 };
     expect(await listOf('open')).toEqual([
       expect.objectContaining({ ground: 'already-sold', text: '', reporter: null, seller: ofSeller }),
       {
-        _id: sent.insertedId,
+        _id: reportAnswer.insertedId,
         ...body,
         state: 'open',
         decision: null,
@@ -70,9 +70,11 @@ describe('a report', () => {
   });
 
   it('is made once: again, it answers with the same open report', async () => {
-    const first = await reportCar(buyer, body);
-    const again = await Promise.all([1, 2, 3].map(() => reportCar(buyer, { ground: 'not-theirs' })));
-    expect(again.map(({ body: answer }) => answer.insertedId)).toEqual(Array(3).fill(first.body.insertedId));
+    const firstAnswer = await reportCar(buyer, body);
+    const repeatedAnswers = await Promise.all([1, 2, 3].map(() => reportCar(buyer, { ground: 'not-theirs' })));
+    expect(repeatedAnswers.map(({ body: answer }) => answer.insertedId)).toEqual(
+      Array(3).fill(firstAnswer.body.insertedId),
+    );
     expect(await listOf('open')).toHaveLength(1);
   });
 
@@ -82,8 +84,8 @@ describe('a report', () => {
     ['another reason without words', { ground: 'other' }, 'text'],
     ['1,001 characters', { ground: 'not-real', text: 'x'.repeat(1_001) }, 'text'],
     ['another field', { ground: 'not-real', sellerId: 'x' }, ''],
-  ])('is refused with %s', async (_case, refused, field) => {
-    for (const answer of [await reportCar(null, refused), await reportSeller(null, refused)]) {
+  ])('is refused with %s', async (_case, refusedBody, field) => {
+    for (const answer of [await reportCar(null, refusedBody), await reportSeller(null, refusedBody)]) {
       expect(answer.status).toBe(422);
       expect((answer.body.errors as { path: string }[])[0]?.path).toBe(field);
     }
@@ -129,32 +131,37 @@ describe('a report', () => {
 
 describe('an admin', () => {
   it('dismisses a report once, with a reason that is in the audit', async () => {
-    const { body: sent } = await reportCar(buyer, body);
-    const path = `/api/v1/reports/${String(sent.insertedId)}/dismissal`;
+    const { body: reportAnswer } = await reportCar(buyer, body);
+    const path = `/api/v1/reports/${String(reportAnswer.insertedId)}/dismissal`;
     const dismissals = await Promise.all(
       [1, 2].map(() => call(server, admin, 'POST', path, { reason: 'It is real.' })),
     );
     expect(new Set(dismissals.map(({ body: answer }) => answer.modifiedCount))).toEqual(new Set([0, 1]));
     expect(await listOf('open')).toEqual([]);
     expect(await listOf('closed')).toMatchObject([{ state: 'dismissed', decision: 'It is real.' }]);
-    const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=report&nounId=${String(sent.insertedId)}`);
+    const audit = await call(
+      server,
+      admin,
+      'GET',
+      `/api/v1/audit?noun=report&nounId=${String(reportAnswer.insertedId)}`,
+    );
     expect(audit.body.entries).toMatchObject([
       { action: 'dismiss', actorId: admin.id, before: { state: 'open' }, after: { state: 'dismissed' } },
     ]);
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [buyer, 403],
       [seller, 403],
     ] as const)
-      expect((await call(server, who, 'POST', path, { reason: 'It is real.' })).status).toBe(status);
+      expect((await call(server, caller, 'POST', path, { reason: 'It is real.' })).status).toBe(status);
     const unknown = '/api/v1/reports/0190c1a0-0000-7000-8000-000000000000/dismissal';
     expect((await call(server, admin, 'POST', unknown, { reason: 'It is real.' })).status).toBe(404);
   });
 
   it('upholds the reports about a car by hiding it, and all about a seller by suspending them', async () => {
-    const other = await makeCar(server, seller, { title: 'Portofino' });
+    const otherCar = await makeCar(server, seller, { title: 'Portofino' });
     await reportCar(buyer, body);
-    await reportCar(null, body, other);
+    await reportCar(null, body, otherCar);
     await reportSeller(buyer, body);
     await call(server, admin, 'POST', `/api/v1/listings/${car}/hiding`, { reason: 'A fake.' });
     expect(await listOf('open')).toHaveLength(2);
@@ -191,22 +198,25 @@ describe('a person who leaves', () => {
 });
 
 it('is refused after ten in an hour from one address, whatever is reported', async () => {
-  const limited = await startTestServer({
+  const limitedServer = await startTestServer({
     ...unlimitedProtection,
     rateLimits: withoutRateLimits({ reports: rateLimits.reports }),
   });
   try {
-    const limitedSeller = await makeUser(limited, 'Seller');
-    const cars = [await makeCar(limited, limitedSeller), await makeCar(limited, limitedSeller, { title: 'Portofino' })];
+    const limitedSeller = await makeUser(limitedServer, 'Seller');
+    const cars = [
+      await makeCar(limitedServer, limitedSeller),
+      await makeCar(limitedServer, limitedSeller, { title: 'Portofino' }),
+    ];
     const statuses: number[] = [];
     for (let sentCount = 0; sentCount < 11; sentCount += 1) {
       const url = `/api/v1/listings/${cars[sentCount % 2]}/reports`;
       const remoteAddress = '198.18.0.77';
-      const answer = await limited.app.inject({ method: 'POST', url, payload: body, remoteAddress });
+      const answer = await limitedServer.app.inject({ method: 'POST', url, payload: body, remoteAddress });
       statuses.push(answer.statusCode);
     }
     expect(statuses).toEqual([...Array(10).fill(201), 429]);
   } finally {
-    await limited.close();
+    await limitedServer.close();
   }
 });

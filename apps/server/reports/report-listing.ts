@@ -10,7 +10,7 @@ import { assertVisible } from '../listings/show-listing.ts';
 import { saveReport } from './save-report.ts';
 
 export type NewReportInput = {
-  /** The id of the new report. It is the same for all repetitions of a request under one idempotency key. */
+  /** The id of the new report, which is the same for all repetitions of a request under one idempotency key. */
   readonly id: ReportId;
   readonly ground: ReportGround;
   readonly text: string;

@@ -9,8 +9,9 @@ import { reportLifecycle } from '@carhouse/domain/report/report';
 import type { Context } from '../context.ts';
 
 /**
- * Upholds the open reports about a car that an admin hides, or about a seller whom an admin suspends, and their cars. At most
- * `openReportMaximum` reports of a seller are open, give or take those that arrive together.
+ * Upholds the open reports about a car that an admin hides, or about a seller whom an admin suspends, and their cars.
+ * At most about `openReportMaximum` reports about a seller are open: reports that arrive at the same moment may exceed
+ * the limit.
  */
 export async function settleReports(
   context: Context,

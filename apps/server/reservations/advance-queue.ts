@@ -20,16 +20,16 @@ import type { Context } from '../context.ts';
 import { runForEach } from '../jobs/run-for-each.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
-/** Maximum number of lines that one run moves. The next run, a minute later, goes on. */
-const batch = 100;
+/** Maximum number of lines that one run moves. The next run, a minute later, moves further lines. */
+const queuesPerRun = 100;
 
 /**
- * Moves the lines on in which a turn is over. A transaction that frees a car gives the first turn itself; this run does it
- * for cars that became free while nobody was in line, and ends the lines for cars that are not on sale.
+ * Moves the lines on in which a turn is over. A transaction that frees a car gives the first turn itself. This run
+ * gives turns for cars that became free while nobody was in line, and ends the lines for cars that are not on sale.
  * @returns the number of lines that were looked at.
  */
 export async function advanceQueues(context: Context): Promise<number> {
-  const listings = await listQueuesToAdvance(context.database, context.now(), batch);
+  const listings = await listQueuesToAdvance(context.database, context.now(), queuesPerRun);
   await runForEach(context.log, {
     items: listings,
     run: (listingId) =>
@@ -43,9 +43,10 @@ export async function advanceQueues(context: Context): Promise<number> {
 }
 
 /**
- * Moves the line for a car: a turn that is over passes, and the first in line gets a turn when nobody has reserved the car. A
- * charge that can still be paid is waited for; it holds the car for 15 minutes at most. The line of a car that is not on sale
- * ends. Calling it again changes nothing. A transaction that may end a turn must have locked the listing, as payments do.
+ * Moves the line for a car: a turn that is over passes, and the first in line gets a turn when nobody has reserved
+ * the car. While a charge for the car can still be paid, which is for 15 minutes at most, the line does not move. The
+ * line of a car that is not on sale ends. A repeated call changes nothing. A transaction that may end a turn must have
+ * locked the listing, as payments do.
  */
 export async function advanceQueue(
   context: Pick<Context, 'now' | 'newId'>,
@@ -85,7 +86,7 @@ async function offerTurn(
   await announcePayment(context, trx, 'your-turn', [{ bookingId, recipientId: place.buyerId }]);
 }
 
-/** Records a step of a place in line. `actorId` is null when it follows from the clock. */
+/** Records a step of a place in line. `actorId` is null when the step follows from the clock. */
 async function recordMove(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

@@ -6,8 +6,8 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
 
 /**
- * Checks that a buyer may reserve a car by paying a part of its price: a reservation of theirs that has ended keeps them from
- * the next one for as long as it could have lasted.
+ * Checks that a buyer may reserve a car by paying a part of its price: after the end of a reservation its buyer
+ * waits, before they can reserve again, for as long as that reservation could have lasted.
  * @throws DomainError HOLD_COOLDOWN.
  */
 export async function assertMayReserve(

@@ -19,17 +19,17 @@ import type { Context } from '../context.ts';
 export type DecidedDeposit = EndedReservation & { readonly bookingId: BookingId; readonly depositPaymentId: PaymentId };
 
 /**
- * Ends the active reservation of a booking that is being cancelled, and decides by its terms what of the deposit goes back.
- * Nothing is forfeited of a deposit that the buyer's bank has taken back, or whose charge the provider does not know. The
- * booking must be locked.
- * @param payments the payments of the booking in the order in which they were made. The first one is the deposit.
+ * Ends the active reservation of a booking that is being cancelled, and decides by its terms what of the deposit goes
+ * back. Nothing is forfeited of a deposit that the buyer's bank has taken back, or whose charge the provider does not
+ * know. The booking must be locked.
+ * @param payments the payments of the booking in the order in which they were made. The first payment is the deposit.
  * @returns undefined when the booking has no active reservation.
  */
 export async function decideDeposit(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   bookingId: BookingId,
-  given: {
+  cancellation: {
     readonly outcome: Outcome;
     readonly actorId: AccountId | null;
     readonly payments: readonly Payment[];
@@ -38,20 +38,20 @@ export async function decideDeposit(
 ): Promise<DecidedDeposit | undefined> {
   const reservation = await lockReservation(trx, bookingId);
   if (reservation?.state !== 'active' || reservation.terms === null) return undefined;
-  const [deposit] = given.payments;
+  const [deposit] = cancellation.payments;
   if (deposit === undefined) throw new Error(`the reservation of booking ${bookingId} has no deposit`);
   const now = context.now();
-  const { outcome } = given;
+  const { outcome } = cancellation;
   const stateAfter = advance(reservationLifecycle, reservation.state, 'end', endRules[outcome.end].by);
-  const isKept = deposit.id !== given.voidPaymentId && (await findChargeMoney(trx, deposit)) === 'kept';
-  const decided = isKept
+  const isKept = deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) === 'kept';
+  const division = isKept
     ? decideRefund(reservation.terms, outcome, now)
     : { refund: reservation.deposit, forfeit: cents(0) };
   const condition = outcome.end === 'condition-failed' ? outcome.condition : null;
-  const ended: EndedReservation = { end: outcome.end, condition, at: now, ...decided };
+  const ended: EndedReservation = { end: outcome.end, condition, at: now, ...division };
   await saveEnd(trx, bookingId, ended);
   await recordAudit(context, trx, {
-    actorId: given.actorId,
+    actorId: cancellation.actorId,
     noun: 'reservation',
     action: outcome.end,
     nounId: bookingId,
@@ -59,8 +59,8 @@ export async function decideDeposit(
     after: {
       state: stateAfter,
       condition,
-      refundCents: decided.refund.toString(),
-      forfeitCents: decided.forfeit.toString(),
+      refundCents: division.refund.toString(),
+      forfeitCents: division.forfeit.toString(),
     },
   });
   return { ...ended, bookingId, depositPaymentId: deposit.id };
@@ -68,7 +68,7 @@ export async function decideDeposit(
 
 /**
  * Saves the forfeited part of a deposit as a sale of the seller, who is then paid as for every confirmed sale.
- * @returns the entry of the ledger, which the caller saves with all others.
+ * @returns the ledger entry of the forfeited part, which the caller saves with its other entries.
  */
 export async function forfeitDeposit(
   context: Pick<Context, 'now' | 'newId'>,

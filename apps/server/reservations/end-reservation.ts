@@ -18,9 +18,9 @@ export async function endReservation(
   trx: Transaction,
   actor: Actor,
   { booking, side }: LockedReservation,
-  given: { readonly outcome: Outcome; readonly reason: string; readonly at: Date },
+  reservationEnd: { readonly outcome: Outcome; readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  const { outcome, reason, at } = given;
+  const { outcome, reason, at } = reservationEnd;
   if (!(await closeBooking(trx, booking.id, reason, at))) throw new DomainError('ILLEGAL_TRANSITION');
   await recordCancellations(context, trx, actor.accountId, [booking.id]);
   await completeCancellation({ ...context, now: () => at }, trx, [booking.id], {

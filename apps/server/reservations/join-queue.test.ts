@@ -31,12 +31,12 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const later = (hours: number): void => server.setClock(() => new Date(Date.now() + hours * 3_600_000));
+const moveClockForward = (hours: number): void => server.setClock(() => new Date(Date.now() + hours * 3_600_000));
 const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
 const makeBuyers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
-const placeOf = async (who: TestUser, car: ReservableTestCar): Promise<number | null> => {
-  const { body } = await showOfCar(server, who, car);
+const placeOf = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
+  const { body } = await showOfCar(server, caller, car);
   return (body.myPlace as { place: number } | null)?.place ?? null;
 };
 const statesOf = async ({ listingId }: ReservableTestCar): Promise<string[]> =>
@@ -53,24 +53,24 @@ const openPayment = (buyer: TestUser, bookingId: string) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
 /** A reserved car with buyers in line for it. */
-async function makeLine(count: number): Promise<{ held: TestReservation; waiting: TestUser[] }> {
-  const held = await reserveCar(server, await makeReservableCar(server, seller));
-  const waiting = await makeBuyers(count);
-  for (const buyer of waiting) expect((await joinQueue(server, buyer, held)).status).toBe(200);
-  return { held, waiting };
+async function makeLine(count: number): Promise<{ heldReservation: TestReservation; waitingBuyers: TestUser[] }> {
+  const heldReservation = await reserveCar(server, await makeReservableCar(server, seller));
+  const waitingBuyers = await makeBuyers(count);
+  for (const buyer of waitingBuyers) expect((await joinQueue(server, buyer, heldReservation)).status).toBe(200);
+  return { heldReservation, waitingBuyers };
 }
 
 describe('the line for a reserved car', () => {
   it('has a place for each buyer, without gaps, and the same one when asked again', async () => {
-    const { held, waiting } = await makeLine(3);
-    expect(await Promise.all(waiting.map((buyer) => placeOf(buyer, held)))).toEqual([1, 2, 3]);
-    expect((await joinQueue(server, waiting[1] as TestUser, held)).body).toMatchObject({
+    const { heldReservation, waitingBuyers } = await makeLine(3);
+    expect(await Promise.all(waitingBuyers.map((buyer) => placeOf(buyer, heldReservation)))).toEqual([1, 2, 3]);
+    expect((await joinQueue(server, waitingBuyers[1] as TestUser, heldReservation)).body).toMatchObject({
       queueLength: 3,
       myPlace: { place: 2 },
     });
-    await leaveQueue(server, waiting[0] as TestUser, held);
-    expect(await Promise.all(waiting.map((buyer) => placeOf(buyer, held)))).toEqual([null, 1, 2]);
-    expect((await showOfCar(server, null, held)).body).toMatchObject({
+    await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
+    expect(await Promise.all(waitingBuyers.map((buyer) => placeOf(buyer, heldReservation)))).toEqual([null, 1, 2]);
+    expect((await showOfCar(server, null, heldReservation)).body).toMatchObject({
       reservedUntil: expect.any(String),
       turnUntil: null,
       queueLength: 2,
@@ -78,17 +78,17 @@ describe('the line for a reserved car', () => {
       reservation: null,
       actions: ['join'],
     });
-    expect((await showOfCar(server, seller, held)).body).toMatchObject({
+    expect((await showOfCar(server, seller, heldReservation)).body).toMatchObject({
       queueLength: 2,
-      reservation: { as: 'seller', buyerName: held.buyer.name, actions: ['withdraw'] },
+      reservation: { as: 'seller', buyerName: heldReservation.buyer.name, actions: ['withdraw'] },
       askedDeposit: 1_000,
     });
   });
 
   it('is closed to the seller, the holder, and for a car that is free', async () => {
-    const { held } = await makeLine(0);
-    expect((await joinQueue(server, seller, held)).body.code).toBe('OWN_LISTING');
-    expect((await joinQueue(server, held.buyer, held)).body.code).toBe('ILLEGAL_TRANSITION');
+    const { heldReservation } = await makeLine(0);
+    expect((await joinQueue(server, seller, heldReservation)).body.code).toBe('OWN_LISTING');
+    expect((await joinQueue(server, heldReservation.buyer, heldReservation)).body.code).toBe('ILLEGAL_TRANSITION');
     const free = await makeReservableCar(server, seller);
     const [buyer] = await makeBuyers(1);
     expect(await joinQueue(server, buyer as TestUser, free)).toMatchObject({
@@ -100,135 +100,145 @@ describe('the line for a reserved car', () => {
   it('has a place of one buyer for five cars at most', async () => {
     const [buyer] = await makeBuyers(1);
     for (let count = 0; count < 5; count += 1) {
-      const { held } = await makeLine(0);
-      expect((await joinQueue(server, buyer as TestUser, held)).status).toBe(200);
+      const { heldReservation } = await makeLine(0);
+      expect((await joinQueue(server, buyer as TestUser, heldReservation)).status).toBe(200);
     }
-    const { held } = await makeLine(0);
-    expect((await joinQueue(server, buyer as TestUser, held)).body.code).toBe('QUEUE_LIMIT');
+    const { heldReservation } = await makeLine(0);
+    expect((await joinQueue(server, buyer as TestUser, heldReservation)).body.code).toBe('QUEUE_LIMIT');
   });
 
   it('has three places of new accounts of one network at most', async () => {
-    const { held, waiting } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeLine(2);
     const [third, fourth] = await makeBuyers(2);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'abcdefghijklmnopqrstuv' WHERE id = ANY($1)",
-      [[...waiting, third, fourth].map((each) => each?.id)],
+      [[...waitingBuyers, third, fourth].map((each) => each?.id)],
     );
-    expect((await joinQueue(server, third as TestUser, held)).status).toBe(200);
-    expect((await joinQueue(server, fourth as TestUser, held)).body.code).toBe('QUEUE_FULL');
+    expect((await joinQueue(server, third as TestUser, heldReservation)).status).toBe(200);
+    expect((await joinQueue(server, fourth as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
   });
 });
 
 describe('a reservation that ends', () => {
   it.each([
-    ['by its buyer', (held: TestReservation) => giveUp(server, held.buyer, held, held.deposit)],
-    ['by its seller', (held: TestReservation) => withdraw(server, seller, held)],
+    [
+      'by its buyer',
+      (heldReservation: TestReservation) =>
+        giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit),
+    ],
+    ['by its seller', (heldReservation: TestReservation) => withdraw(server, seller, heldReservation)],
   ])('%s gives the first in line a turn, in which only they can pay', async (_how, end) => {
-    const { held, waiting } = await makeLine(2);
-    const [first, second] = waiting as [TestUser, TestUser];
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     const bookings = [
-      await bookListing(server, first, held.listingId as never),
-      await bookListing(server, second, held.listingId as never),
+      await bookListing(server, firstBuyer, heldReservation.listingId as never),
+      await bookListing(server, secondBuyer, heldReservation.listingId as never),
     ];
-    expect((await openPayment(first, bookings[0] as string)).body.code).toBe('CAR_RESERVED');
-    expect((await end(held)).status).toBe(200);
-    expect(await statesOf(held)).toEqual(['turn', 'waiting']);
-    expect(await mailsTo(first)).toContain('your-turn');
-    expect(await mailsTo(second)).not.toContain('your-turn');
-    const refused = await openPayment(second, bookings[1] as string);
+    expect((await openPayment(firstBuyer, bookings[0] as string)).body.code).toBe('CAR_RESERVED');
+    expect((await end(heldReservation)).status).toBe(200);
+    expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
+    expect(await mailsTo(firstBuyer)).toContain('your-turn');
+    expect(await mailsTo(secondBuyer)).not.toContain('your-turn');
+    const refused = await openPayment(secondBuyer, bookings[1] as string);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect((await askStart(server, second, held)).body.code).toBe('CAR_RESERVED');
-    // The turn is also for the whole price, as the specification pays it.
-    expect((await openPayment(first, bookings[0] as string)).status).toBe(200);
+    expect((await askStart(server, secondBuyer, heldReservation)).body.code).toBe('CAR_RESERVED');
+    // A buyer whose turn it is may also pay the whole price at once, as in the specification.
+    expect((await openPayment(firstBuyer, bookings[0] as string)).status).toBe(200);
   });
 
   it('lets the next one reserve, and the line goes on behind them', async () => {
-    const { held, waiting } = await makeLine(2);
-    const [first, second] = waiting as [TestUser, TestUser];
-    await giveUp(server, held.buyer, held, held.deposit);
-    const next = await reserveCar(server, held, { buyer: first });
-    expect(await statesOf(held)).toEqual(['reserved', 'waiting']);
-    expect(await placeOf(second, held)).toBe(1);
-    await giveUp(server, first, next, held.deposit);
-    expect(await statesOf(held)).toEqual(['reserved', 'turn']);
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    const next = await reserveCar(server, heldReservation, { buyer: firstBuyer });
+    expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
+    expect(await placeOf(secondBuyer, heldReservation)).toBe(1);
+    await giveUp(server, firstBuyer, next, heldReservation.deposit);
+    expect(await statesOf(heldReservation)).toEqual(['reserved', 'turn']);
   });
 
   it('ends the line when the car is sold in the turn', async () => {
-    const { held, waiting } = await makeLine(2);
-    const [first] = waiting as [TestUser];
-    await giveUp(server, held.buyer, held, held.deposit);
-    const bookingId = await bookListing(server, first, held.listingId as never);
-    expect((await payPartByCard(server, { buyer: first, bookingId, listingId: held.listingId })).status).toBe(200);
-    expect(await statesOf(held)).toEqual(['closed', 'closed']);
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const [firstBuyer] = waitingBuyers as [TestUser];
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    const bookingId = await bookListing(server, firstBuyer, heldReservation.listingId as never);
+    expect(
+      (await payPartByCard(server, { buyer: firstBuyer, bookingId, listingId: heldReservation.listingId })).status,
+    ).toBe(200);
+    expect(await statesOf(heldReservation)).toEqual(['closed', 'closed']);
   });
 });
 
 describe('a turn', () => {
   it('of 24 hours passes once, and the next in line gets theirs', async () => {
-    const { held, waiting } = await makeLine(2);
-    const [first, second] = waiting as [TestUser, TestUser];
-    await giveUp(server, held.buyer, held, held.deposit);
-    later(23.98);
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    moveClockForward(23.98);
     await advanceQueues(server.context);
-    expect(await statesOf(held)).toEqual(['turn', 'waiting']);
-    later(24.02);
-    const late = await askStart(server, await signedIn(first), held);
-    expect(late.body.code).toBe('CAR_RESERVED');
+    expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
+    moveClockForward(24.02);
+    const lateAnswer = await askStart(server, await signedIn(firstBuyer), heldReservation);
+    expect(lateAnswer.body.code).toBe('CAR_RESERVED');
     await advanceQueues(server.context);
-    expect(await statesOf(held)).toEqual(['passed', 'turn']);
-    expect(await mailsTo(second)).toContain('your-turn');
-    expect(await joinQueue(server, await signedIn(first), held)).toMatchObject({ body: { code: 'CAR_NOT_RESERVED' } });
-    later(48.1);
+    expect(await statesOf(heldReservation)).toEqual(['passed', 'turn']);
+    expect(await mailsTo(secondBuyer)).toContain('your-turn');
+    expect(await joinQueue(server, await signedIn(firstBuyer), heldReservation)).toMatchObject({
+      body: { code: 'CAR_NOT_RESERVED' },
+    });
+    moveClockForward(48.1);
     await advanceQueues(server.context);
-    expect(await statesOf(held)).toEqual(['passed', 'passed']);
-    const [other] = await makeBuyers(1);
-    expect((await askStart(server, other as TestUser, held)).status).toBe(200);
+    expect(await statesOf(heldReservation)).toEqual(['passed', 'passed']);
+    const [otherBuyer] = await makeBuyers(1);
+    expect((await askStart(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('waits for a charge that was opened in it', async () => {
-    const { held, waiting } = await makeLine(2);
-    const [first] = waiting as [TestUser];
-    await giveUp(server, held.buyer, held, held.deposit);
-    later(23.9);
-    const buyer = await signedIn(first);
-    const started = await startReservation(server, held, { buyer });
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const [firstBuyer] = waitingBuyers as [TestUser];
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    moveClockForward(23.9);
+    const buyer = await signedIn(firstBuyer);
+    const started = await startReservation(server, heldReservation, { buyer });
     await openPayment(buyer, started.bookingId);
-    later(24.05);
+    moveClockForward(24.05);
     await advanceQueues(server.context);
-    expect(await statesOf(held)).toEqual(['turn', 'waiting']);
-    expect((await payPartByCard(server, { ...started, buyer: await signedIn(first) })).status).toBe(200);
-    expect(await statesOf(held)).toEqual(['reserved', 'waiting']);
+    expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
+    expect((await payPartByCard(server, { ...started, buyer: await signedIn(firstBuyer) })).status).toBe(200);
+    expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
   });
 
   it('that is given up goes to the next in line at once', async () => {
-    const { held, waiting } = await makeLine(2);
-    await giveUp(server, held.buyer, held, held.deposit);
-    expect((await leaveQueue(server, waiting[0] as TestUser, held)).body).toMatchObject({
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    expect((await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation)).body).toMatchObject({
       myPlace: null,
       queueLength: 1,
     });
-    expect(await statesOf(held)).toEqual(['left', 'turn']);
+    expect(await statesOf(heldReservation)).toEqual(['left', 'turn']);
   });
 
   it('ends with the car being withdrawn, and with the account of its buyer', async () => {
-    const { held, waiting } = await makeLine(3);
+    const { heldReservation, waitingBuyers } = await makeLine(3);
     const admin = await makeUser(server, 'admin');
-    await giveUp(server, held.buyer, held, held.deposit);
-    const url = `/api/v1/accounts/${(waiting[0] as TestUser).id}/suspension`;
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    const url = `/api/v1/accounts/${(waitingBuyers[0] as TestUser).id}/suspension`;
     expect((await call(server, admin, 'POST', url, { reason: 'To be looked into' })).status).toBe(200);
     await advanceQueues(server.context);
-    expect(await statesOf(held)).toEqual(['left', 'turn', 'waiting']);
-    expect((await call(server, seller, 'POST', `/api/v1/listings/${held.listingId}/withdrawal`, {})).status).toBe(200);
-    expect(await statesOf(held)).toEqual(['left', 'closed', 'closed']);
+    expect(await statesOf(heldReservation)).toEqual(['left', 'turn', 'waiting']);
+    expect(
+      (await call(server, seller, 'POST', `/api/v1/listings/${heldReservation.listingId}/withdrawal`, {})).status,
+    ).toBe(200);
+    expect(await statesOf(heldReservation)).toEqual(['left', 'closed', 'closed']);
   });
 
   it('is not given for a car whose seller was suspended', async () => {
     const owner = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');
-    const held = await reserveCar(server, await makeReservableCar(server, owner));
+    const heldReservation = await reserveCar(server, await makeReservableCar(server, owner));
     const [buyer] = await makeBuyers(1);
-    await joinQueue(server, buyer as TestUser, held);
+    await joinQueue(server, buyer as TestUser, heldReservation);
     await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
-    expect(await statesOf(held)).toEqual(['closed']);
+    expect(await statesOf(heldReservation)).toEqual(['closed']);
   });
 });

@@ -26,8 +26,9 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Gives a buyer a place at the end of the line for a car that another buyer has reserved, or for which it is another buyer's
- * turn. A buyer who has a place keeps it. Positions follow from the lock of the car and the line, so none is given twice.
+ * Gives a buyer a place at the end of the line for a car that another buyer has reserved, or for which it is another
+ * buyer's turn. A buyer who has a place keeps it. Positions are given while the car and the line are locked, so no
+ * position is given twice.
  * @throws DomainError NOT_FOUND, those of `assertMayBook`, EMAIL_UNCONFIRMED, ILLEGAL_TRANSITION (the own reservation),
  *   CAR_NOT_RESERVED, QUEUE_LIMIT, QUEUE_FULL.
  */
@@ -64,8 +65,8 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
 }
 
 /**
- * Checks that there is something to wait for: a reservation of another buyer, or the turn of another buyer. A buyer whose own
- * turn has passed does not get another one before the car is reserved again.
+ * Checks that another buyer has reserved the car or has the turn for it; otherwise there is no line to join. A buyer
+ * whose own turn has passed does not get another one before the car is reserved again.
  */
 async function assertJoinable(trx: Transaction, buyer: Actor, listingId: ListingId): Promise<void> {
   const { reservation, firstInLine } = await findClaims(trx, listingId);

@@ -13,18 +13,18 @@ import type { Context } from '../context.ts';
 import { makePaymentMessages } from '../payments/announce-payment.ts';
 
 /**
- * Returns the changes that begin a reservation when its deposit is paid; none for a part of another price, or for a later
- * part.
+ * Returns the changes that begin a reservation when its deposit is paid; no changes for a later part, or when the
+ * price has no reservation.
  */
 export function makeDepositStatements(
   context: Context,
-  given: {
+  settledDeposit: {
     readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
     readonly reservation: ReservationToPay | undefined;
     readonly paidAt: Date;
   },
 ): readonly Statement[] {
-  const { booking, reservation, paidAt } = given;
+  const { booking, reservation, paidAt } = settledDeposit;
   if (reservation?.state !== 'started') return [];
   const terms = makeTerms(reservation.deposit, reservation.conditions, paidAt);
   const state = advance(reservationLifecycle, reservation.state, 'pay-deposit', 'payment');
@@ -50,7 +50,9 @@ export function makeDepositStatements(
   ];
 }
 
-/** Returns the changes that end a reservation with the sale of its car; none for a booking without one. */
+/**
+ * Returns the changes that end a reservation with the sale of its car; no changes for a booking without a reservation.
+ */
 export function makeBuyStatements(
   context: Context,
   bookingId: BookingId,

@@ -38,20 +38,20 @@ export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
 
 export function endedReservationText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
-  const { ended, deposit } = reservationOf(facts);
-  if (ended === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
+  const { ended: endedReservation, deposit } = reservationOf(facts);
+  if (endedReservation === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
   const isBuyer = recipient.id === booking.buyerId;
   return {
     subject: `The reservation has ended: ${car}`,
     lines: [
-      `${reasons[ended.end](ended)} ${car}.`,
-      isBuyer ? refundLine(ended) : shareLine(ended),
+      `${reasons[endedReservation.end](endedReservation)} ${car}.`,
+      isBuyer ? refundLine(endedReservation) : forfeitLine(endedReservation),
       `The deposit was ${formatMoney(deposit)}.`,
     ],
   };
 }
 
-export function turnText({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
+export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
   if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
   const car = carInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
   return {
@@ -69,7 +69,7 @@ const failedConditions: Readonly<Record<ConditionKind, string>> = {
   inspection: 'The car has not passed the inspection:',
 };
 
-const reasons: Readonly<Record<ReservationEnd, (ended: EndedReservation) => string>> = {
+const reasons: Readonly<Record<ReservationEnd, (endedReservation: EndedReservation) => string>> = {
   'given-up': () => 'The buyer has given up the reservation:',
   lapsed: () => 'The rest of the price was not paid in time:',
   'condition-failed': ({ condition }) =>
@@ -80,11 +80,11 @@ const reasons: Readonly<Record<ReservationEnd, (ended: EndedReservation) => stri
 };
 
 function refundLine({ refund, forfeit }: EndedReservation): string {
-  const back = `${formatMoney(refund)} goes back to you, in the way in which you have paid. Banks take up to ten days to show it.`;
-  return forfeit === 0n ? back : `${back} ${formatMoney(forfeit)} goes to the seller.`;
+  const refundText = `${formatMoney(refund)} goes back to you, in the way in which you have paid. Banks take up to ten days to show it.`;
+  return forfeit === 0n ? refundText : `${refundText} ${formatMoney(forfeit)} goes to the seller.`;
 }
 
-function shareLine({ forfeit }: EndedReservation): string {
+function forfeitLine({ forfeit }: EndedReservation): string {
   return forfeit === 0n
     ? 'The whole deposit goes back to the buyer. Your car is on sale for others.'
     : `${formatMoney(forfeit)} of the deposit is yours, and is paid to you as the price of a car is. Your car is on sale for others.`;

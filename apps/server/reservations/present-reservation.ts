@@ -18,12 +18,12 @@ import type { ShownCarReservation } from './show-listing-reservation.ts';
 import type { ShownReservation } from './show-reservation.ts';
 
 /** Returns a reservation as a reader sees it at this time. */
-export function presentReservation(shown: ShownReservation, now: Date): Reservation {
-  const { reservation, booking, side, paid } = shown;
+export function presentReservation(shownReservation: ShownReservation, now: Date): Reservation {
+  const { reservation, booking, side, paid } = shownReservation;
   const { terms, ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
   const ifGivenUp = isActive ? decideRefund(terms, { end: 'given-up' }, now) : null;
-  const conditions = presentConditions(shown, now);
+  const conditions = presentConditions(shownReservation, now);
   return {
     bookingId: booking.id,
     listingId: reservation.listingId,
@@ -45,7 +45,7 @@ export function presentReservation(shown: ShownReservation, now: Date): Reservat
     backNow: dollarsFromCents(ifGivenUp?.refund ?? (0n as Cents)),
     forfeitNow: dollarsFromCents(ifGivenUp?.forfeit ?? (0n as Cents)),
     conditions,
-    actions: listActions(shown, conditions, now),
+    actions: listActions(shownReservation, conditions, now),
     ended: ended && {
       as: ended.end,
       at: ended.at.toISOString(),
@@ -55,7 +55,7 @@ export function presentReservation(shown: ShownReservation, now: Date): Reservat
       reason: booking.closeReason ?? '',
       refundState: booking.refund,
     },
-    queueLength: shown.queueLength,
+    queueLength: shownReservation.queueLength,
   };
 }
 
@@ -96,13 +96,13 @@ function listActions(
 }
 
 /** Returns how a car can be reserved, as a reader sees it at this time. */
-export function presentCarReservation(shown: ShownCarReservation, now: Date): ReservationOfListing {
-  const { car, deposit, places, ownPlace, isSeller } = shown;
+export function presentCarReservation(carReservation: ShownCarReservation, now: Date): ReservationOfListing {
+  const { car, deposit, places, ownPlace, isSeller } = carReservation;
   const turn = places.find(({ state }) => state === 'turn');
   return {
     listingId: car.id,
     offer: deposit === null ? null : presentOffer(car.price, deposit),
-    reservedUntil: shown.reservedUntil?.toISOString() ?? null,
+    reservedUntil: carReservation.reservedUntil?.toISOString() ?? null,
     turnUntil: turn?.turnUntil?.toISOString() ?? null,
     queueLength: places.length,
     myPlace: ownPlace && {
@@ -110,8 +110,8 @@ export function presentCarReservation(shown: ShownCarReservation, now: Date): Re
       joinedAt: ownPlace.place.joinedAt.toISOString(),
       turnUntil: ownPlace.place.turnUntil?.toISOString() ?? null,
     },
-    reservation: shown.shown && presentReservation(shown.shown, now),
-    actions: [...shown.actions],
+    reservation: carReservation.shownReservation && presentReservation(carReservation.shownReservation, now),
+    actions: [...carReservation.actions],
     askedDeposit: isSeller && car.askedDeposit !== null ? dollarsFromCents(car.askedDeposit) : null,
   };
 }

@@ -12,8 +12,9 @@ export type MailedReservation =
   | { readonly kind: 'turn'; readonly turnUntil: Date; readonly price: Cents };
 
 /**
- * Reads what a mail about a reservation or a turn says.
- * @returns null for a mail of another kind; undefined when there is nothing left to say: the turn is over.
+ * Reads the facts that a mail about a reservation or a turn contains.
+ * @returns null for a mail of another kind; undefined when the turn of the recipient is over, so that the mail is not
+ *   sent.
  */
 export async function readMailedReservation(
   database: Database,

@@ -51,8 +51,8 @@ const signedIn = async (reservation: TestReservation): Promise<TestReservation> 
 describe('a buyer who gives a reservation up', () => {
   it('in the first days gets the whole deposit back', async () => {
     const reservation = await makeReservation();
-    const shown = (await showOfBooking(server, reservation.buyer, reservation)).body;
-    expect(shown).toMatchObject({
+    const shownReservation = (await showOfBooking(server, reservation.buyer, reservation)).body;
+    expect(shownReservation).toMatchObject({
       state: 'active',
       deposit: 1_000.01,
       backNow: 1_000.01,
@@ -145,13 +145,13 @@ describe('the refund of a part', () => {
     );
     expect(rows).toMatchObject([{ state: 'due' }]);
     expect(await listProviderRefunds(server, bookingId)).toEqual([50_001]);
-    const again = {
+    const secondTry = {
       intentId: rows[0].intent_id,
       idempotencyKey: `refund-${rows[0].intent_id}`,
       part: 50_001n as never,
     };
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
-    await server.context.cardProvider.refundIntent(again);
+    await server.context.cardProvider.refundIntent(secondTry);
     server.sandbox.faults.clear();
     bench.later(4 * dayMinutes + 120);
     await reconcilePayments(server.context);
@@ -164,7 +164,7 @@ describe('the refund of a part', () => {
     bench.later(4 * dayMinutes);
     const { buyer, bookingId } = await signedIn(reservation);
     await giveUp(server, buyer, reservation, 500.01);
-    // An operator has refunded the whole charge in the provider's dashboard.
+    // The operator has refunded the whole charge of the deposit in the provider's dashboard.
     const { cardProvider } = server.context;
     const { findIntent } = cardProvider;
     vi.spyOn(cardProvider, 'findIntent').mockImplementation(async (id) => {

@@ -10,10 +10,11 @@ import { endReservation } from './end-reservation.ts';
 import { lockActiveReservation } from './lock-active-reservation.ts';
 
 /**
- * Gives an active reservation up, for its buyer: the whole deposit is refunded before the end of the free days, half of it
- * afterwards.
+ * Gives an active reservation up, for its buyer: the whole deposit is refunded before the end of the free days, half
+ * of it afterwards.
  * @param seenRefund the refund that the buyer was shown.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (not active), TERMS_CHANGED (the refund is another one by now).
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (not active), TERMS_CHANGED (the refund now differs from
+ *   `seenRefund`).
  */
 export async function releaseReservation(context: Context, actor: Actor, id: string, seenRefund: Cents): Promise<void> {
   await inTransaction(context.database, async (trx) => {

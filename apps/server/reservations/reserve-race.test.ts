@@ -27,11 +27,11 @@ afterAll(async () => {
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
 /** Makes a call over a connection of its own, and repeats it while the server is busy. */
-async function send(who: TestUser, method: string, path: string, payload: object = {}): Promise<Answer> {
+async function send(caller: TestUser, method: string, path: string, payload: object = {}): Promise<Answer> {
   for (;;) {
     const answer = await fetch(`${origin}${path}`, {
       method,
-      headers: { authorization: who.token, 'content-type': 'application/json', connection: 'close' },
+      headers: { authorization: caller.token, 'content-type': 'application/json', connection: 'close' },
       ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }),
     });
     const body = (await answer.json()) as Record<string, unknown>;
@@ -127,15 +127,15 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     expect(await countTurnMails(buyers.map(({ id }) => id))).toBe(1);
     expect(server.sandbox.account.refunds().map(({ amount }) => amount)).toEqual([car.deposit * 100]);
 
-    // The first five leave at once, while the line is moved on at the same moment.
+    // The first five buyers in line leave at the same time as the reconciler moves the line.
     const queue = await readQueue(car);
-    const leavers = queue.slice(0, 5).map(({ id }) => buyers.find((buyer) => buyer.id === id) as TestUser);
+    const leavingBuyers = queue.slice(0, 5).map(({ id }) => buyers.find((buyer) => buyer.id === id) as TestUser);
     await Promise.all([
-      ...leavers.map((buyer) => send(buyer, 'DELETE', `/api/v1/listings/${car.listingId}/queue`)),
+      ...leavingBuyers.map((buyer) => send(buyer, 'DELETE', `/api/v1/listings/${car.listingId}/queue`)),
       ...[1, 2, 3].map(() => advanceQueues(server.context)),
     ]);
     expect((await readQueue(car)).map(({ state }) => state)).toEqual([
-      ...leavers.map(() => 'left'),
+      ...leavingBuyers.map(() => 'left'),
       'turn',
       ...line.slice(6).map(() => 'waiting'),
     ]);

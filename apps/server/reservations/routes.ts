@@ -16,22 +16,22 @@ import { stateCondition } from './state-condition.ts';
 import { withdrawReservation } from './withdraw-reservation.ts';
 
 export function registerReservationRoutes(app: FastifyInstance, context: Context): void {
-  const showCar = async (actor: Actor | null, id: string) => ({
+  const sendCarReservation = async (actor: Actor | null, id: string) => ({
     status: 200 as const,
     body: presentCarReservation(await showListingReservation(context, actor, id), context.now()),
   });
-  const show = async (actor: Actor, id: string) => ({
+  const sendReservation = async (actor: Actor, id: string) => ({
     status: 200 as const,
     body: presentReservation(await showReservation(context, actor, id), context.now()),
   });
 
-  mount(app, contract.showListingReservation, ({ params, actor }) => showCar(actor, params.id));
+  mount(app, contract.showListingReservation, ({ params, actor }) => sendCarReservation(actor, params.id));
 
-  mount(app, contract.showReservation, ({ params, actor }) => show(actor, params.id));
+  mount(app, contract.showReservation, ({ params, actor }) => sendReservation(actor, params.id));
 
   mount(app, contract.setReservationTerms, async ({ params, body, actor }) => {
-    const asked = body.deposit === null ? null : centsFromDollars(body.deposit);
-    const { askedDeposit, deposit } = await setTerms(context, actor, params.id, asked);
+    const newDeposit = body.deposit === null ? null : centsFromDollars(body.deposit);
+    const { askedDeposit, deposit } = await setTerms(context, actor, params.id, newDeposit);
     return {
       status: 200,
       body: {
@@ -56,26 +56,26 @@ export function registerReservationRoutes(app: FastifyInstance, context: Context
 
   mount(app, contract.stateCondition, async ({ params, body, actor }) => {
     await stateCondition(context, actor, params.id, { kind: body.kind, met: body.met, note: body.note });
-    return show(actor, params.id);
+    return sendReservation(actor, params.id);
   });
 
   mount(app, contract.giveUpReservation, async ({ params, body, actor }) => {
     await releaseReservation(context, actor, params.id, centsFromDollars(body.refund));
-    return show(actor, params.id);
+    return sendReservation(actor, params.id);
   });
 
   mount(app, contract.withdrawReservation, async ({ params, body, actor }) => {
     await withdrawReservation(context, actor, params.id, body.reason);
-    return show(actor, params.id);
+    return sendReservation(actor, params.id);
   });
 
   mount(app, contract.joinQueue, async ({ params, actor }) => {
     await joinQueue(context, actor, params.id);
-    return showCar(actor, params.id);
+    return sendCarReservation(actor, params.id);
   });
 
   mount(app, contract.leaveQueue, async ({ params, actor }) => {
     await leaveQueue(context, actor, params.id);
-    return showCar(actor, params.id);
+    return sendCarReservation(actor, params.id);
   });
 }

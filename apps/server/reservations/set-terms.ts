@@ -12,10 +12,12 @@ import { lockOwnListing } from '../listings/authorise-owner.ts';
 export type ReservationTermsOfCar = { readonly askedDeposit: Cents | null; readonly deposit: Cents | null };
 
 /**
- * Saves the deposit for which buyers can reserve an own car; null ends that. A reservation that has begun keeps its deposit.
- * When the price falls later, buyers are offered at most 5 % of it (`offeredDeposit`).
+ * Saves the deposit for which buyers can reserve an own car; with null, the car cannot be reserved any more. A
+ * reservation that has begun keeps its deposit. When the price falls later, buyers are offered at most 5 % of it
+ * (`offeredDeposit`).
  * @returns the deposit that is asked, and the one that buyers are offered now.
- * @throws DomainError NOT_FOUND (another seller's car), CAR_ALREADY_SOLD, EMAIL_UNCONFIRMED, INVALID (the limits of a deposit).
+ * @throws DomainError NOT_FOUND (another seller's car), CAR_ALREADY_SOLD, EMAIL_UNCONFIRMED, INVALID (the limits of a
+ *   deposit).
  */
 export async function setTerms(
   context: Context,

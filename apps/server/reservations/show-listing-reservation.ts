@@ -21,8 +21,11 @@ export type ShownCarReservation = {
   readonly deposit: Cents | null;
   readonly reservedUntil: Date | null;
   readonly places: readonly OpenPlace[];
-  /** The last reservation of the reader, also an ended one; for the seller and admins the one that holds the car. */
-  readonly shown: ShownReservation | null;
+  /**
+   * The last reservation of the reader, also when it has ended; for the seller and admins the reservation that holds
+   * the car.
+   */
+  readonly shownReservation: ShownReservation | null;
   readonly ownPlace: { readonly rank: number; readonly place: OpenPlace } | null;
   readonly isSeller: boolean;
   readonly actions: readonly ListingAction[];
@@ -44,43 +47,47 @@ export async function showListingReservation(
   const places = await listOpenPlaces(database, car.id);
   const index = actor === null ? -1 : places.findIndex(({ buyerId }) => buyerId === actor.accountId);
   const place = places[index];
-  const known = {
+  const carReservation = {
     car,
     deposit: isOnSale(car.status) ? offeredDeposit(car.askedDeposit, car.price) : null,
     reservedUntil: (await findReservation(database, car.id))?.until ?? null,
     places,
-    shown: actor === null ? null : await findShown(context, actor, car),
+    shownReservation: actor === null ? null : await findShownReservation(context, actor, car),
     ownPlace: place === undefined ? null : { rank: index + 1, place },
     isSeller: actor?.accountId === car.sellerId,
   };
-  return { ...known, actions: listActions(known, actor, context.now()) };
+  return { ...carReservation, actions: listActions(carReservation, actor, context.now()) };
 }
 
-async function findShown(context: Context, actor: Actor, car: ReservableCar): Promise<ShownReservation | null> {
-  const seesHolder = actor.accountId === car.sellerId || actor.role === 'admin';
-  const reservation = seesHolder
+async function findShownReservation(
+  context: Context,
+  actor: Actor,
+  car: ReservableCar,
+): Promise<ShownReservation | null> {
+  const mayReadHolder = actor.accountId === car.sellerId || actor.role === 'admin';
+  const reservation = mayReadHolder
     ? await findActiveReservation(context.database, car.id)
     : await findReservationOfBuyer(context.database, { listingId: car.id, buyerId: actor.accountId });
-  // Its buyer reads also how the last one has ended.
+  // The buyer also reads how their last reservation of the car has ended.
   if (reservation === undefined) return null;
   return (await completeShownReservation(context, actor, reservation)) ?? null;
 }
 
 function listActions(
-  shown: Omit<ShownCarReservation, 'actions'>,
+  carReservation: Omit<ShownCarReservation, 'actions'>,
   actor: Actor | null,
   now: Date,
 ): readonly ListingAction[] {
-  const { car, places, ownPlace, reservedUntil } = shown;
-  if (shown.isSeller) return isEditable(car.status) ? ['set-terms'] : [];
+  const { car, places, ownPlace, reservedUntil } = carReservation;
+  if (carReservation.isSeller) return isEditable(car.status) ? ['set-terms'] : [];
   if (actor !== null && bookerRefusal(actor.role, false) !== null) return [];
   if (!isOnSale(car.status)) return [];
-  const isOwn = shown.shown?.reservation.state === 'active';
-  const [first] = places;
+  const isOwn = carReservation.shownReservation?.reservation.state === 'active';
+  const [firstPlace] = places;
   const isOwnTurn = ownPlace?.place.turnUntil != null && now < ownPlace.place.turnUntil;
   const actions: ListingAction[] = [];
-  const isFree = reservedUntil === null && (first === undefined || isOwnTurn);
-  if (isFree && shown.deposit !== null) actions.push('start');
+  const isFree = reservedUntil === null && (firstPlace === undefined || isOwnTurn);
+  if (isFree && carReservation.deposit !== null) actions.push('start');
   if (!isFree && !isOwn && ownPlace === null) actions.push('join');
   if (ownPlace !== null) actions.push('leave');
   return actions;

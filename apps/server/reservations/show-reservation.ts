@@ -22,16 +22,16 @@ export type ShownReservation = {
 };
 
 /**
- * Returns the reservation of a booking, also one that has ended, for its buyer, its seller or an admin.
- * @throws DomainError NOT_FOUND: another user's booking, one without a reservation, or a cancelled one whose deposit was never
- *   paid.
+ * Returns the reservation of a booking, also after its end, for its buyer, its seller or an admin.
+ * @throws DomainError NOT_FOUND: another user's booking, one without a reservation, or a cancelled one whose deposit
+ *   was never paid.
  */
 export async function showReservation(context: Context, actor: Actor, id: string): Promise<ShownReservation> {
   const bookingId = requireId<'booking'>(id);
   const reservation = await findReservationOfBooking(context.database, bookingId);
-  const shown = reservation && (await completeShownReservation(context, actor, reservation));
-  if (shown === undefined) throw new DomainError('NOT_FOUND');
-  return shown;
+  const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
+  if (shownReservation === undefined) throw new DomainError('NOT_FOUND');
+  return shownReservation;
 }
 
 /** @returns undefined for a user who is no party of the booking, and for a reservation that was cancelled before it began. */

@@ -29,8 +29,8 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const setTerms = (who: TestUser, listingId: string, deposit: number | null) =>
-  call(server, who, 'PUT', `/api/v1/listings/${listingId}/reservation-terms`, { deposit });
+const setTerms = (caller: TestUser, listingId: string, deposit: number | null) =>
+  call(server, caller, 'PUT', `/api/v1/listings/${listingId}/reservation-terms`, { deposit });
 
 describe('the terms of a car', () => {
   it('are none until its seller asks for a deposit, and follow a falling price', async () => {
@@ -83,8 +83,8 @@ describe('a reservation that starts', () => {
     });
     expect((await showOfCar(server, null, car)).body).toMatchObject({ reservedUntil: null, actions: ['start'] });
     expect((await payPartByCode(server, started)).body.state).toBe('paid');
-    const shown = (await showOfBooking(server, started.buyer, started)).body;
-    expect(shown).toMatchObject({
+    const shownReservation = (await showOfBooking(server, started.buyer, started)).body;
+    expect(shownReservation).toMatchObject({
       state: 'active',
       as: 'buyer',
       rest: 49_000,
@@ -95,11 +95,13 @@ describe('a reservation that starts', () => {
       actions: ['pay', 'state', 'give-up'],
     });
     const daysUntil = (time: unknown): number =>
-      (Date.parse(String(time)) - Date.parse(String(shown.paidAt))) / 86_400_000;
-    expect([shown.freeUntil, shown.endsAt].map(daysUntil)).toEqual([3, 7]);
-    expect((shown.conditions as { deadline: string }[]).map(({ deadline }) => daysUntil(deadline))).toEqual([6, 7]);
-    const other = await makeUser(server, 'Buyer');
-    expect(await askStart(server, other, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+      (Date.parse(String(time)) - Date.parse(String(shownReservation.paidAt))) / 86_400_000;
+    expect([shownReservation.freeUntil, shownReservation.endsAt].map(daysUntil)).toEqual([3, 7]);
+    expect((shownReservation.conditions as { deadline: string }[]).map(({ deadline }) => daysUntil(deadline))).toEqual([
+      6, 7,
+    ]);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    expect(await askStart(server, otherBuyer, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     const { rows } = await server.context.pool.query('SELECT kind, recipient_id FROM outbox WHERE booking_id = $1', [
       started.bookingId,
     ]);
@@ -129,14 +131,14 @@ describe('a reservation that starts', () => {
   });
 
   it('splits a dear rest into charges, and joins the price again with another plan', async () => {
-    const dear = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
-    const started = await startReservation(server, dear);
+    const expensiveCar = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
+    const started = await startReservation(server, expensiveCar);
     expect(await readPartStates(server, started)).toEqual(['open', 'open', 'open', 'open']);
     expect(
       (await savePlan(server, started.buyer, started.bookingId, [500_000, 900_000, 900_000, 200_000])).status,
     ).toBe(200);
     expect((await showOfBooking(server, started.buyer, started)).status).toBe(404);
-    await startReservation(server, dear, { buyer: started.buyer });
+    await startReservation(server, expensiveCar, { buyer: started.buyer });
     expect((await showOfBooking(server, started.buyer, started)).body).toMatchObject({ state: 'started' });
   });
 
@@ -155,10 +157,10 @@ describe('a reservation that starts', () => {
     [{ rule: 2 }, 422, 'INVALID'],
     [{ conditions: ['weather'] }, 422, 'INVALID'],
     [{ buyerNumber: '' }, 422, 'BOOKING_INCOMPLETE'],
-  ])('with %j is refused, and nothing is booked', async (given, status, code) => {
+  ])('with %j is refused, and nothing is booked', async (changedFields, status, code) => {
     const car = await makeReservableCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
-    expect(await askStart(server, buyer, car, given)).toMatchObject({ status, body: { code } });
+    expect(await askStart(server, buyer, car, changedFields)).toMatchObject({ status, body: { code } });
     const { rows } = await server.context.pool.query('SELECT FROM booking WHERE listing_id = $1', [car.listingId]);
     expect(rows).toEqual([]);
   });
@@ -181,19 +183,26 @@ describe('a reservation that starts', () => {
 
   it('cannot be paid any more after another buyer has reserved the car', async () => {
     const car = await makeReservableCar(server, seller);
-    const [slow, quick] = [await startReservation(server, car), await startReservation(server, car)];
-    const opened = await call(server, slow.buyer, 'POST', '/api/create-payment-intent', { paymentId: slow.bookingId });
+    const [slowReservation, quickReservation] = [
+      await startReservation(server, car),
+      await startReservation(server, car),
+    ];
+    const opened = await call(server, slowReservation.buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: slowReservation.bookingId,
+    });
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     const secret = String(opened.body.clientSecret);
-    expect((await payPartByCard(server, quick)).status).toBe(200);
+    expect((await payPartByCard(server, quickReservation)).status).toBe(200);
     const intentId = secret.split('_secret_')[0];
-    const late = await call(server, slow.buyer, 'POST', '/api/payment', {
-      paymentId: slow.bookingId,
+    const lateAnswer = await call(server, slowReservation.buyer, 'POST', '/api/payment', {
+      paymentId: slowReservation.bookingId,
       transactionId: intentId,
     });
-    expect(late.status).toBe(409);
-    expect((await showOfBooking(server, slow.buyer, slow)).body).toMatchObject({ state: 'started' });
-    expect((await payPartByCard(server, slow)).body.code).toBe('CAR_RESERVED');
-    expect(await listProviderRefunds(server, slow.bookingId)).toEqual([]);
+    expect(lateAnswer.status).toBe(409);
+    expect((await showOfBooking(server, slowReservation.buyer, slowReservation)).body).toMatchObject({
+      state: 'started',
+    });
+    expect((await payPartByCard(server, slowReservation)).body.code).toBe('CAR_RESERVED');
+    expect(await listProviderRefunds(server, slowReservation.bookingId)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export type ReservationStart = {
   readonly newBookingId: BookingId;
   readonly meetingDate: string;
   readonly buyerNumber: string;
-  /** What the buyer saw and accepts. */
+  /** The price and the terms that the buyer saw and accepts. */
   readonly price: Cents;
   readonly deposit: Cents;
   readonly conditions: readonly ConditionKind[];
@@ -45,7 +45,7 @@ export type ReservationStart = {
  */
 export async function startReservation(context: Context, actor: Actor, start: ReservationStart): Promise<BookingId> {
   const listingId = requireId<'listing'>(start.listingId);
-  // What would be refused below is refused before a booking is made.
+  // The reservation is checked before the booking is made, so that a refused reservation leaves no booking.
   await inTransaction(context.database, (trx) => assertFree(context, trx, actor, listingId));
   const car = await findReservableCar(context.database, listingId);
   if (car === undefined) throw new DomainError('NOT_FOUND');
@@ -55,7 +55,7 @@ export async function startReservation(context: Context, actor: Actor, start: Re
     listingId,
     meetingDate: start.meetingDate,
     buyerNumber: start.buyerNumber,
-    seen: start.price,
+    seenPrice: start.price,
   });
   const booking = await findBookingOfBuyer(context.database, actor.accountId, bookingId);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
@@ -84,12 +84,12 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
 function assertOffered(
   askedDeposit: Cents | null,
   price: Cents,
-  seen: Pick<ReservationStart, 'price' | 'deposit'>,
+  seenTerms: Pick<ReservationStart, 'price' | 'deposit'>,
 ): void {
   const deposit = offeredDeposit(askedDeposit, price);
   if (deposit === null) throw new DomainError('NOT_RESERVABLE');
-  if (price !== seen.price) throw new DomainError('PRICE_CHANGED');
-  if (deposit !== seen.deposit) throw new DomainError('TERMS_CHANGED');
+  if (price !== seenTerms.price) throw new DomainError('PRICE_CHANGED');
+  if (deposit !== seenTerms.deposit) throw new DomainError('TERMS_CHANGED');
 }
 
 async function saveStart(

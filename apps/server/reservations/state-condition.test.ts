@@ -80,12 +80,16 @@ describe('a condition that has failed', () => {
 describe('a condition', () => {
   it('that is met is stated once, and the reservation goes on', async () => {
     const reservation = await reserve();
-    const state = (who: TestUser, body: object) => stateCondition(server, who, reservation, body);
-    expect((await state(reservation.buyer, { kind: 'loan', met: true, note: '2.5 % at DBS' })).body).toMatchObject({
+    const stateConditionAs = (caller: TestUser, body: object) => stateCondition(server, caller, reservation, body);
+    expect(
+      (await stateConditionAs(reservation.buyer, { kind: 'loan', met: true, note: '2.5 % at DBS' })).body,
+    ).toMatchObject({
       state: 'active',
       conditions: [{ kind: 'as-described' }, { kind: 'loan', state: 'met', statable: false, note: '2.5 % at DBS' }, {}],
     });
-    expect((await state(reservation.buyer, { kind: 'loan', met: false })).body.code).toBe('ILLEGAL_TRANSITION');
+    expect((await stateConditionAs(reservation.buyer, { kind: 'loan', met: false })).body.code).toBe(
+      'ILLEGAL_TRANSITION',
+    );
     expect((await showOfBooking(server, seller, reservation)).body).toMatchObject({
       conditions: [{ statable: false }, { statable: false }, { statable: false }],
     });
@@ -93,10 +97,11 @@ describe('a condition', () => {
 
   it('is stated by the buyer, and by nobody else', async () => {
     const reservation = await reserve();
-    const state = (who: TestUser) => stateCondition(server, who, reservation, { kind: 'loan', met: false });
-    expect((await state(seller)).body.code).toBe('ROLE_REQUIRED');
-    expect((await state(await makeUser(server, 'Buyer'))).status).toBe(404);
-    expect((await state(await makeUser(server, 'Seller'))).status).toBe(404);
+    const stateConditionAs = (caller: TestUser) =>
+      stateCondition(server, caller, reservation, { kind: 'loan', met: false });
+    expect((await stateConditionAs(seller)).body.code).toBe('ROLE_REQUIRED');
+    expect((await stateConditionAs(await makeUser(server, 'Buyer'))).status).toBe(404);
+    expect((await stateConditionAs(await makeUser(server, 'Seller'))).status).toBe(404);
   });
 
   it('that was not chosen cannot be stated', async () => {
@@ -183,12 +188,12 @@ describe('the whole deposit comes back', () => {
 
 describe('further parts that are paid', () => {
   it('are refunded as a whole, and only the deposit is divided', async () => {
-    const dear = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
-    const reservation = await reserveCar(server, dear);
+    const expensiveCar = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
+    const reservation = await reserveCar(server, expensiveCar);
     expect((await payPartByCard(server, reservation)).status).toBe(200);
     await setClockAfter(reservation, 4 * dayMs);
-    const shown = await giveUp(server, await signedIn(reservation.buyer), reservation, 2_500);
-    expect(shown.body).toMatchObject({ ended: { refund: 2_500, forfeit: 2_500 } });
+    const giveUpAnswer = await giveUp(server, await signedIn(reservation.buyer), reservation, 2_500);
+    expect(giveUpAnswer.body).toMatchObject({ ended: { refund: 2_500, forfeit: 2_500 } });
     const refunds = await listProviderRefunds(server, reservation.bookingId);
     expect(refunds).toEqual([250_000, 83_166_700]);
   });

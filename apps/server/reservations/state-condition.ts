@@ -47,7 +47,7 @@ export async function stateCondition(
       note: note === '' ? null : note,
       at,
     });
-    // The note is free text. An audit entry can never be deleted, so it is stored only with the condition.
+    // The note is free text. It is stored only with the condition, because an audit entry can never be deleted.
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       noun: 'reservation',

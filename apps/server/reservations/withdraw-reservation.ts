@@ -19,10 +19,12 @@ export async function withdrawReservation(context: Context, actor: Actor, id: st
     const locked = await lockActiveReservation(context, trx, actor, id);
     if (locked.side !== 'seller') throw new DomainError('NOT_FOUND');
     const at = context.now();
-    const live = (await listAttemptsOfBookings(trx, [locked.booking.id])).find((attempt) => isHolding(attempt, at));
-    if (live !== undefined) {
+    const openAttempt = (await listAttemptsOfBookings(trx, [locked.booking.id])).find((attempt) =>
+      isHolding(attempt, at),
+    );
+    if (openAttempt !== undefined) {
       const detail = 'The buyer is paying for this car right now.';
-      const retryAfter = Math.ceil((live.expiresAt.getTime() - at.getTime()) / 1000);
+      const retryAfter = Math.ceil((openAttempt.expiresAt.getTime() - at.getTime()) / 1000);
       throw new DomainError('CAR_RESERVED', { detail, retryAfter });
     }
     const outcome = { end: 'seller-withdrew' } as const;

@@ -10,8 +10,8 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
 /**
- * Saves what the seller says to the open complaint about their sale. They can replace it until an admin decides; the
- * first answer is mailed to the buyer.
+ * Saves what the seller says to the open complaint about their sale. The seller can replace the answer until an admin
+ * decides; only the first answer is mailed to the buyer.
  * @throws DomainError NOT_FOUND (also without an open complaint), ROLE_REQUIRED (another party).
  */
 export async function answerComplaint(context: Context, actor: Actor, id: string, text: string): Promise<void> {

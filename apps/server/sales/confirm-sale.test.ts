@@ -20,12 +20,12 @@ afterAll(async () => {
 });
 
 const orderUrl = (order: PaidOrder): string => `/api/v1/orders/${order.bookingId}`;
-const confirm = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
-  call(server, who, 'POST', `${orderUrl(order)}/confirmation`, {});
-const complain = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
-  call(server, who, 'POST', `${orderUrl(order)}/complaint`, { ground: 'not-as-described', text: 'The roof leaks.' });
-const readSale = async (who: TestUser, order: PaidOrder): Promise<Record<string, unknown>> =>
-  (await call(server, who, 'GET', orderUrl(order))).body.sale as Record<string, unknown>;
+const confirmSaleAs = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  call(server, caller, 'POST', `${orderUrl(order)}/confirmation`, {});
+const complain = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  call(server, caller, 'POST', `${orderUrl(order)}/complaint`, { ground: 'not-as-described', text: 'The roof leaks.' });
+const readSale = async (caller: TestUser, order: PaidOrder): Promise<Record<string, unknown>> =>
+  (await call(server, caller, 'GET', orderUrl(order))).body.sale as Record<string, unknown>;
 
 async function handOver(order: PaidOrder): Promise<void> {
   for (const step of ['transferred', 'handed-over']) {
@@ -62,20 +62,20 @@ describe('a sale', () => {
 
   it('is confirmed by its buyer, once', async () => {
     const order = await makeHandedOver();
-    expect(await confirm(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-    expect(await confirm(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+    expect(await confirmSaleAs(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect(await confirmSaleAs(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
     expect(await readSale(seller, order)).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(String) });
     expect(await mailsOf(order, 'confirmed')).toBe(2);
   });
 
   it('is confirmed by nobody else, and not before the hand-over', async () => {
     const order = await payOrder(server, seller);
-    expect((await confirm(order.buyer, order)).body.code).toBe('ILLEGAL_TRANSITION');
+    expect((await confirmSaleAs(order.buyer, order)).body.code).toBe('ILLEGAL_TRANSITION');
     await handOver(order);
-    expect((await confirm(null, order)).status).toBe(401);
-    for (const who of [seller, admin]) expect(await confirm(who, order)).toMatchObject({ status: 403 });
+    expect((await confirmSaleAs(null, order)).status).toBe(401);
+    for (const caller of [seller, admin]) expect(await confirmSaleAs(caller, order)).toMatchObject({ status: 403 });
     for (const role of ['Buyer', 'Seller'] as const)
-      expect((await confirm(await makeUser(server, role), order)).status).toBe(404);
+      expect((await confirmSaleAs(await makeUser(server, role), order)).status).toBe(404);
     expect(await readSale(seller, order)).toMatchObject({ state: 'handed-over' });
   });
 
@@ -98,7 +98,7 @@ describe('a sale', () => {
       const deadline = new Date(String((await readSale(seller, order)).confirmBy));
       const lateContext = { ...server.context, now: () => deadline };
       const [confirmation, complaint] = await Promise.all([
-        confirm(order.buyer, order),
+        confirmSaleAs(order.buyer, order),
         complain(order.buyer, order),
         confirmLapsedSales(lateContext),
       ]);
@@ -115,7 +115,7 @@ describe('a sale', () => {
       makeHandedOver,
       async () => {
         const order = await makeHandedOver();
-        await confirm(order.buyer, order);
+        await confirmSaleAs(order.buyer, order);
         return order;
       },
       async () => {
@@ -128,7 +128,7 @@ describe('a sale', () => {
       const url = `/api/v1/payments/${order.paymentId}/refund`;
       expect((await call(server, admin, 'POST', url, { reason: 'Not as described' })).status).toBe(200);
       expect(await readSale(seller, order)).toMatchObject({ state: 'refunded' });
-      expect((await confirm(order.buyer, order)).status).toBe(409);
+      expect((await confirmSaleAs(order.buyer, order)).status).toBe(409);
     }
   });
 });
@@ -138,20 +138,21 @@ describe('the database', () => {
 
   it('refuses a step that the lifecycle does not have, other amounts, and a refund of one without the other', async () => {
     const order = await payOrder(server, seller);
-    const change = (text: string): Promise<unknown> => server.context.pool.query(`UPDATE ${text}`, [order.bookingId]);
-    await expect(change("sale SET state = 'confirmed', confirmed_at = now() WHERE booking_id = $1")).rejects.toEqual(
+    const changeRow = (text: string): Promise<unknown> =>
+      server.context.pool.query(`UPDATE ${text}`, [order.bookingId]);
+    await expect(changeRow("sale SET state = 'confirmed', confirmed_at = now() WHERE booking_id = $1")).rejects.toEqual(
       refusal('sale_lifecycle'),
     );
-    await expect(change('sale SET price_cents = price_cents - 1 WHERE booking_id = $1')).rejects.toEqual(
+    await expect(changeRow('sale SET price_cents = price_cents - 1 WHERE booking_id = $1')).rejects.toEqual(
       refusal('sale_fixed'),
     );
-    await expect(change("sale SET state = 'refunded' WHERE booking_id = $1")).rejects.toEqual(
+    await expect(changeRow("sale SET state = 'refunded' WHERE booking_id = $1")).rejects.toEqual(
       refusal('sale_refunded_with_booking'),
     );
-    await expect(change("booking SET status = 'refunded' WHERE id = $1")).rejects.toEqual(
+    await expect(changeRow("booking SET status = 'refunded' WHERE id = $1")).rejects.toEqual(
       refusal('sale_refunded_with_booking'),
     );
-    await expect(change("sale SET state = 'frozen' WHERE booking_id = $1")).rejects.toEqual(
+    await expect(changeRow("sale SET state = 'frozen' WHERE booking_id = $1")).rejects.toEqual(
       refusal('frozen_sale_has_complaint'),
     );
   });

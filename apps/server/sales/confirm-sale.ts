@@ -14,12 +14,13 @@ import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
 /** Number of sales that one run of the reconciler confirms; the next run, a minute later, confirms the rest. */
-const lapsedBatch = 200;
+const lapsedSalesPerRun = 200;
 
 /**
  * Confirms a sale for its buyer: they have the car as agreed, so that the seller can be paid.
- * @returns number of sales that were confirmed: 0 when this one is confirmed already.
- * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (not handed over, frozen or refunded).
+ * @returns number of sales that were confirmed: 0 when the sale is confirmed already.
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (not handed over, frozen or
+ *   refunded).
  */
 export async function confirmSale(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const bookingId = requireId<'booking'>(id);
@@ -33,15 +34,15 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
 }
 
 /**
- * Confirms the sales whose buyers have had the car for `confirmationDays` without a complaint. Any server node may run this
- * at any time. A sale that cannot be confirmed now does not delay the others.
+ * Confirms the sales whose buyers have had the car for `confirmationDays` without a complaint. Any server node may
+ * run this function at any time. A sale that cannot be confirmed now does not delay the others.
  * @returns number of sales that were confirmed.
- * @throws the error of the last sale that could not be confirmed, after all were tried.
+ * @throws the error of the last sale that could not be confirmed, after every listed sale was tried.
  */
 export async function confirmLapsedSales(context: Context): Promise<number> {
   let confirmedCount = 0;
   await runForEach(context.log, {
-    items: await listLapsedSales(context.database, context.now(), lapsedBatch),
+    items: await listLapsedSales(context.database, context.now(), lapsedSalesPerRun),
     run: async (id) => {
       if (await confirmLapsedSale(context, id)) confirmedCount += 1;
     },

@@ -16,8 +16,8 @@ import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
 /**
- * Ends the complaint about a frozen sale, for an admin: `released` pays the seller, `resumed` lets the sale go on where it
- * stopped. The third outcome is a refund (refund-payment.ts).
+ * Ends the complaint about a frozen sale, for an admin: `released` pays the seller, `resumed` lets the sale go on
+ * where it stopped. The third outcome of a complaint, a refund, is decided in refund-payment.ts.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the sale is not frozen), and the errors of `authoriseAdmin`.
  */
 export async function decideComplaint(
@@ -63,8 +63,8 @@ export async function withdrawComplaint(context: Context, actor: Actor, id: stri
 }
 
 /**
- * Moves a frozen sale on. A sale that is resumed after its hand-over gives the buyer the whole period again. A forfeited deposit
- * was confirmed when it was frozen.
+ * Moves a frozen sale on. A sale that is resumed after its hand-over gives the buyer the whole period again. A sale
+ * of a forfeited deposit was already confirmed when it was frozen.
  */
 async function unfreezeSale(
   context: Context,
@@ -103,7 +103,7 @@ export async function endComplaint(
     before: { ground: complaint.ground },
     after: { bookingId },
   });
-  // The mail about a refund names the refund itself.
+  // After a refund no mail about the complaint is sent, because the refund has a mail of its own.
   if (decision.outcome === 'refunded') return;
   await announcePayment(context, trx, 'complaint-decided', [
     { bookingId, recipientId: buyerId },

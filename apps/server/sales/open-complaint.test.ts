@@ -19,26 +19,31 @@ afterAll(async () => {
   await server.close();
 });
 
-type Method = 'POST' | 'PUT';
-const act = (who: TestUser | null, order: PaidOrder, method: Method, path: string, body: object): Promise<Answer> =>
-  call(server, who, method, `/api/v1/orders/${order.bookingId}/${path}`, body);
+type HttpMethod = 'POST' | 'PUT';
+const sendStep = (
+  caller: TestUser | null,
+  order: PaidOrder,
+  method: HttpMethod,
+  path: string,
+  body: object,
+): Promise<Answer> => call(server, caller, method, `/api/v1/orders/${order.bookingId}/${path}`, body);
 const complaint = { ground: 'not-as-described', text: 'The roof leaks when it rains.' };
-const complain = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
-  act(who, order, 'POST', 'complaint', complaint);
-const decide = (who: TestUser, order: PaidOrder, outcome: string): Promise<Answer> =>
-  act(who, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
+const complain = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  sendStep(caller, order, 'POST', 'complaint', complaint);
+const decideComplaintAs = (caller: TestUser, order: PaidOrder, outcome: string): Promise<Answer> =>
+  sendStep(caller, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
 
 async function readOrder(
-  who: TestUser,
+  caller: TestUser,
   order: PaidOrder,
 ): Promise<{ state: string; disputed: boolean; complaints: object[] }> {
-  const { body } = await call(server, who, 'GET', `/api/v1/orders/${order.bookingId}`);
+  const { body } = await call(server, caller, 'GET', `/api/v1/orders/${order.bookingId}`);
   return body.sale as { state: string; disputed: boolean; complaints: object[] };
 }
 
 async function makeFrozen(steps: readonly string[] = []): Promise<PaidOrder> {
   const order = await payOrder(server, seller);
-  for (const step of steps) await act(seller, order, 'POST', 'steps', { step });
+  for (const step of steps) await sendStep(seller, order, 'POST', 'steps', { step });
   expect((await complain(order.buyer, order)).status).toBe(200);
   return order;
 }
@@ -46,15 +51,15 @@ async function makeFrozen(steps: readonly string[] = []): Promise<PaidOrder> {
 describe('a complaint', () => {
   it('freezes the sale, and is read by both sides and by admins', async () => {
     const order = await makeFrozen();
-    for (const who of [order.buyer, seller, admin])
-      expect(await readOrder(who, order)).toMatchObject({
+    for (const caller of [order.buyer, seller, admin])
+      expect(await readOrder(caller, order)).toMatchObject({
         state: 'frozen',
         complaints: [{ ground: 'not-as-described', buyerText: complaint.text, sellerText: null, outcome: null }],
       });
-    expect(await act(seller, order, 'POST', 'steps', { step: 'transferred' })).toMatchObject({ status: 200 });
-    expect(await act(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
-    const list = await call(server, admin, 'GET', '/api/v1/complaints');
-    const listedComplaints = list.body.complaints as { bookingId: string }[];
+    expect(await sendStep(seller, order, 'POST', 'steps', { step: 'transferred' })).toMatchObject({ status: 200 });
+    expect(await sendStep(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
+    const complaintList = await call(server, admin, 'GET', '/api/v1/complaints');
+    const listedComplaints = complaintList.body.complaints as { bookingId: string }[];
     expect(listedComplaints.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({
       amount: 868_000,
       openDays: 0,
@@ -64,12 +69,15 @@ describe('a complaint', () => {
   it('is opened by the buyer of the order only, once, and with words', async () => {
     const order = await payOrder(server, seller);
     expect((await complain(null, order)).status).toBe(401);
-    for (const who of [seller, admin]) expect((await complain(who, order)).status).toBe(403);
+    for (const caller of [seller, admin]) expect((await complain(caller, order)).status).toBe(403);
     expect((await complain(await makeUser(server, 'Buyer'), order)).status).toBe(404);
-    const wordless = await act(order.buyer, order, 'POST', 'complaint', { ...complaint, text: 'No.' });
-    expect(wordless.status).toBe(422);
-    const ofBank = await act(order.buyer, order, 'POST', 'complaint', { ...complaint, ground: 'dispute' });
-    expect(ofBank.status).toBe(422);
+    const answerToShortText = await sendStep(order.buyer, order, 'POST', 'complaint', { ...complaint, text: 'No.' });
+    expect(answerToShortText.status).toBe(422);
+    const answerToDisputeGround = await sendStep(order.buyer, order, 'POST', 'complaint', {
+      ...complaint,
+      ground: 'dispute',
+    });
+    expect(answerToDisputeGround.status).toBe(422);
     const answers = await Promise.all(Array.from({ length: 6 }, () => complain(order.buyer, order)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([]);
@@ -78,14 +86,14 @@ describe('a complaint', () => {
 
   it('is answered by the seller, who may replace the answer until it is decided', async () => {
     const order = await makeFrozen();
-    const answer = (who: TestUser, text: string) => act(who, order, 'PUT', 'complaint/answer', { text });
+    const answer = (caller: TestUser, text: string) => sendStep(caller, order, 'PUT', 'complaint/answer', { text });
     expect((await answer(order.buyer, 'I answer myself.')).status).toBe(403);
     for (const text of ['It was dry here.', 'It was dry at the viewing.'])
       expect((await answer(seller, text)).status).toBe(200);
     expect((await readOrder(order.buyer, order)).complaints).toMatchObject([
       { sellerText: 'It was dry at the viewing.' },
     ]);
-    await decide(admin, order, 'resumed');
+    await decideComplaintAs(admin, order, 'resumed');
     expect((await answer(seller, 'One more word.')).status).toBe(404);
   });
 
@@ -95,13 +103,13 @@ describe('a complaint', () => {
       [['transferred', 'handed-over'], 'handed-over'],
     ] as const) {
       const order = await makeFrozen(steps);
-      expect((await act(seller, order, 'POST', 'complaint/withdrawal', {})).status).toBe(403);
-      expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(200);
+      expect((await sendStep(seller, order, 'POST', 'complaint/withdrawal', {})).status).toBe(403);
+      expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(200);
       expect(await readOrder(seller, order)).toMatchObject({
         state,
         complaints: [{ outcome: 'resumed', decision: null }],
       });
-      expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+      expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
     }
   });
 
@@ -110,13 +118,14 @@ describe('a complaint', () => {
     ['resumed', 'handed-over'],
   ])('that an admin ends as %s leaves the sale %s', async (outcome, state) => {
     const order = await makeFrozen(['transferred', 'handed-over']);
-    for (const who of [order.buyer, seller]) expect((await decide(who, order, outcome)).status).toBe(403);
-    expect((await decide(admin, order, outcome)).status).toBe(200);
+    for (const caller of [order.buyer, seller])
+      expect((await decideComplaintAs(caller, order, outcome)).status).toBe(403);
+    expect((await decideComplaintAs(admin, order, outcome)).status).toBe(200);
     expect(await readOrder(order.buyer, order)).toMatchObject({
       state,
       complaints: [{ outcome, decision: 'The pictures show a dry car.' }],
     });
-    expect((await decide(admin, order, outcome)).status).toBe(409);
+    expect((await decideComplaintAs(admin, order, outcome)).status).toBe(409);
   });
 
   it('ends with a refund of the order', async () => {
@@ -132,7 +141,10 @@ describe('a complaint', () => {
   it('is decided once by two admins at one moment', async () => {
     const otherAdmin = await makeUser(server, 'admin');
     const order = await makeFrozen();
-    const answers = await Promise.all([decide(admin, order, 'released'), decide(otherAdmin, order, 'resumed')]);
+    const answers = await Promise.all([
+      decideComplaintAs(admin, order, 'released'),
+      decideComplaintAs(otherAdmin, order, 'resumed'),
+    ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
@@ -148,13 +160,13 @@ describe('a dispute of the buyer’s bank', () => {
     expect((await complain(order.buyer, order)).status).toBe(200);
     expect(await readOrder(order.buyer, order)).toMatchObject({ state: 'frozen', disputed: false });
     await recordDisputes(order);
-    const withdrawal = await act(order.buyer, order, 'POST', 'complaint/withdrawal', {});
+    const withdrawal = await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {});
     expect(withdrawal).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'frozen',
       complaints: [{ ground: 'not-as-described', outcome: null }],
     });
-    for (const who of [order.buyer, seller, admin]) expect((await readOrder(who, order)).disputed).toBe(true);
+    for (const caller of [order.buyer, seller, admin]) expect((await readOrder(caller, order)).disputed).toBe(true);
   });
 
   it('freezes the sale, which the buyer cannot resume', async () => {
@@ -165,6 +177,6 @@ describe('a dispute of the buyer’s bank', () => {
       disputed: true,
       complaints: [{ ground: 'dispute', buyerText: null }],
     });
-    expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+    expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
   });
 });

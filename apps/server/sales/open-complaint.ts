@@ -15,8 +15,8 @@ import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
 /**
- * Opens a complaint of a buyer. It freezes the sale: the seller is not paid until an admin decides or the buyer withdraws
- * it.
+ * Opens a complaint of a buyer. The complaint freezes the sale: the seller is not paid until an admin decides or the
+ * buyer withdraws the complaint.
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (the sale is confirmed, frozen or
  *   refunded).
  */
@@ -55,7 +55,8 @@ export async function freezeSale(
     buyerText: complaintFields.text,
     openedAt: context.now(),
   });
-  // What the buyer writes is free text. It is stored only in the complaint, because an audit entry can never be deleted.
+  // What the buyer writes is free text. The text is stored only in the complaint, because an audit entry can never be
+  // deleted.
   await recordAudit(context, trx, {
     actorId: by.actorId,
     noun: 'complaint',

@@ -8,8 +8,8 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
 
 /**
- * Records in the sale that the seller has handed over the car. The buyer can complain until `confirmBy`. The booking must
- * be locked first.
+ * Records in the sale that the seller has handed over the car. The buyer can complain until the time `confirmBy` of
+ * the sale. The booking must be locked first.
  * @throws DomainError ILLEGAL_TRANSITION while the sale is frozen.
  */
 export async function recordHandOver(

@@ -5,7 +5,10 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { SellerTransfer, SellerTransferState } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 
-/** Moves a locked transfer to its next state, with an entry of the audit. `actorId` is null when no user causes it. */
+/**
+ * Moves a locked transfer to its next state, with an entry of the audit. `actorId` is null when no user causes the
+ * change.
+ */
 export async function changeTransfer(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

@@ -1,14 +1,14 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findPayoutOfProvider, postponePayout } from '@carhouse/database/seller-payments/payouts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { nextPayoutLook, type SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
+import { type SellerPayout, timeOfNextPayoutCheck } from '@carhouse/domain/seller-payment/seller-payout';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordPayoutState } from './record-payout-state.ts';
 
 /**
- * Handles an event about a payout. The event only says that something has changed. A payout that this server has not
- * recorded changes nothing; its reconciler finds it by the order.
+ * Handles an event about a payout. The event only says that something has changed. An event about a payout that this
+ * server has not recorded changes nothing; the reconciler finds the payout by its order.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function checkProviderPayout(context: Context, providerPayoutId: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function checkProviderPayout(context: Context, providerPayoutId: st
 }
 
 /**
- * Asks the provider how a payout stands that is under way or paid, and records what has changed. A payout that the
+ * Asks the provider for the state of a payout that is under way or paid, and records a change. A payout that the
  * provider has called paid can still come back.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
@@ -39,6 +39,10 @@ export async function checkPayout(context: Context, payout: SellerPayout): Promi
     await inTransaction(context.database, (trx) => recordPayoutState(context, trx, payout, { event: 'pay' }));
   } else {
     const now = context.now();
-    await postponePayout(context.database, payout, { nextStepAt: nextPayoutLook(payout, now), hasFailed: false, now });
+    await postponePayout(context.database, payout, {
+      nextStepAt: timeOfNextPayoutCheck(payout, now),
+      hasFailed: false,
+      now,
+    });
   }
 }

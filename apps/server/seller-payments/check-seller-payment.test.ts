@@ -82,11 +82,11 @@ describe('a payout', () => {
     await bench.run();
     await bench.run();
     await bench.bringPayout(order, 2);
-    const found = (await listOpen('payout-returned')).get(order.bookingId);
+    const foundId = (await listOpen('payout-returned')).get(order.bookingId);
     const { token } = await bench.signedIn(seller);
-    const proved = { ...seller, token: await proveByApp(server, seller.email, token) };
-    await sendPayoutForm(server, await openPayoutForm(server, proved), 'fill', { account_number: '000123456' });
-    expect(await repair(found, 3)).toEqual([200, 200, 200]);
+    const provedSeller = { ...seller, token: await proveByApp(server, seller.email, token) };
+    await sendPayoutForm(server, await openPayoutForm(server, provedSeller), 'fill', { account_number: '000123456' });
+    expect(await repair(foundId, 3)).toEqual([200, 200, 200]);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed', 'under-way'] });
     expect(bench.payoutsOf(order)).toHaveLength(2);
   });
@@ -120,8 +120,8 @@ describe('a refund of a sale that is transferred', () => {
     for (const { id } of bench.refundsOf(order)) await server.sandbox.later.settle(id);
     await readMissedEvents(server.context);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({ provider_balance: 100_000, refund: -100_000 });
-    const found = (await listOpen('refund-failed')).get(order.intentId);
-    expect(await repair(found, 2)).toEqual([200, 200]);
+    const foundId = (await listOpen('refund-failed')).get(order.intentId);
+    expect(await repair(foundId, 2)).toEqual([200, 200]);
     expect(bench.refundsOf(order).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
   });
@@ -134,12 +134,12 @@ describe('a refund of a sale that is transferred', () => {
     const { cardProvider } = server.context;
     const { findDispute } = cardProvider;
     vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (id, kind) => {
-      const said = await findDispute(id, kind);
-      return said && { ...said, status: 'lost', open: false };
+      const realDispute = await findDispute(id, kind);
+      return realDispute && { ...realDispute, status: 'lost', open: false };
     });
     await recordDispute(server.context, dispute?.id ?? '', 'dispute');
-    const found = (await listOpen('refund-failed')).get(order.intentId);
-    expect(await repair(found, 2)).toEqual([200, 200]);
+    const foundId = (await listOpen('refund-failed')).get(order.intentId);
+    expect(await repair(foundId, 2)).toEqual([200, 200]);
     expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
     const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
     expect(books).toEqual(fee === 0 ? {} : { provider_balance: -fee });

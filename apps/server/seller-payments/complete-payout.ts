@@ -15,21 +15,23 @@ import { recordPayoutState } from './record-payout-state.ts';
 const clockSkewMs = 24 * 3_600_000;
 
 /**
- * Completes a payout about which it is not known whether the provider has made it. The provider is asked for the payouts
- * of the account first, because it forgets the key of a request after a day.
+ * Completes a saved payout when the server does not know whether the provider has made it. The provider is asked for
+ * the payouts of the account first, because it forgets the key of a request after a day.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completePayout(context: Context, payout: SellerPayout): Promise<void> {
   const since = new Date(payout.createdAt.getTime() - clockSkewMs);
-  const listed = await context.payoutProvider.listPayouts(payout.providerAccountId, { after: null, since });
-  const ofOrder = listed.filter(({ bookingId, amount }) => bookingId === payout.bookingId && amount === payout.amount);
-  const recorded = await listKnownPayouts(
+  const listedPayouts = await context.payoutProvider.listPayouts(payout.providerAccountId, { after: null, since });
+  const ofOrder = listedPayouts.filter(
+    ({ bookingId, amount }) => bookingId === payout.bookingId && amount === payout.amount,
+  );
+  const recordedIds = await listKnownPayouts(
     context.database,
     ofOrder.map(({ payoutId }) => payoutId),
   );
-  const found = ofOrder.find(({ payoutId }) => !recorded.has(payoutId));
-  if (found === undefined) await requestPayout(context, payout);
-  else await savePayoutAnswer(context, payout, found);
+  const unrecordedPayout = ofOrder.find(({ payoutId }) => !recordedIds.has(payoutId));
+  if (unrecordedPayout === undefined) await requestPayout(context, payout);
+  else await savePayoutAnswer(context, payout, unrecordedPayout);
 }
 
 /**
@@ -48,7 +50,7 @@ export async function requestPayout(context: Context, payout: SellerPayout): Pro
   await inTransaction(context.database, (trx) =>
     recordPayoutState(context, trx, payout, { event: 'refuse', failureCode: answer.reason }),
   );
-  // The account may have become restricted since it was last read.
+  // The seller's account may have become restricted since it was last read.
   if (answer.reason === 'account-cannot-receive') await readPayoutAccount(context, payout.sellerId);
 }
 
@@ -63,14 +65,14 @@ async function savePayoutAnswer(context: Context, payout: SellerPayout, answer: 
   );
 }
 
-/** @throws DomainError INTERNAL when what the provider has made is not what was asked for. */
-function assertSamePayout(context: Context, asked: SellerPayout, made: ProviderPayout): void {
+/** @throws DomainError INTERNAL when the provider's payout differs from the saved payout. */
+function assertSamePayout(context: Context, savedPayout: SellerPayout, madePayout: ProviderPayout): void {
   const isSame =
-    made.amount === asked.amount &&
-    made.currency === asked.currency &&
-    made.bookingId === asked.bookingId &&
-    made.livemode === isLiveMode(context.config.cards);
+    madePayout.amount === savedPayout.amount &&
+    madePayout.currency === savedPayout.currency &&
+    madePayout.bookingId === savedPayout.bookingId &&
+    madePayout.livemode === isLiveMode(context.config.cards);
   if (isSame) return;
-  context.log.error({ payout: asked.id, provider: made.payoutId }, 'a payout at the provider differs');
+  context.log.error({ payout: savedPayout.id, provider: madePayout.payoutId }, 'a payout at the provider differs');
   throw new DomainError('INTERNAL');
 }

@@ -2,9 +2,12 @@ import { listSellerPayments } from '@carhouse/database/seller-payments/payment-l
 import { type PaymentReason, standingOfPayment } from '@carhouse/domain/seller-payment/payment-standing';
 import type { Context } from '../context.ts';
 
-/** The reasons that an admin can do something about. The others wait for the buyer, the seller or a complaint. */
+/**
+ * The reasons for a stopped payment that an admin can remedy. With the other reasons a payment waits for the buyer,
+ * the seller or a complaint.
+ */
 const stoppedReasons: readonly PaymentReason[] = ['refused', 'payout-refused', 'returned'];
-/** Number of payments that are read: the oldest ones, which have waited longest. */
+/** Number of payments that are read: the oldest payments, which have waited longest. */
 const readPayments = 500;
 
 /** Counts the payments to sellers that the provider has refused or the bank has sent back, among the oldest. */

@@ -17,7 +17,8 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
   server.sandbox.later.hold();
-  // The provider's fees are taken from the balance. This charge covers them, so that whole shares can be transferred.
+  // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
+  // can be transferred.
   await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 5_000 } });
 });
 afterEach(() => {
@@ -30,15 +31,15 @@ afterAll(async () => {
   await server.close();
 });
 
-const run = () => paySellers(server.context);
+const runPayments = () => paySellers(server.context);
 /** Moves the clock of the server forward, so that what has failed is tried again. */
-const later = (minutes: number): void => {
+const moveClockForward = (minutes: number): void => {
   minutesAhead += minutes;
   server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
 };
 /** Calls as a user whose session begins now, because the clock of the server may have moved. */
-const callFreshly = async (who: TestUser, ...given: [method: 'GET' | 'POST', path: string, body?: object]) =>
-  call(server, { ...who, token: await signIn(server, who.email) }, ...given);
+const callFreshly = async (caller: TestUser, ...request: [method: 'GET' | 'POST', path: string, body?: object]) =>
+  call(server, { ...caller, token: await signIn(server, caller.email) }, ...request);
 
 /** The payments of a group as their seller reads them. */
 async function readGroup(seller: TestUser, group: string): Promise<readonly SellerPayment[]> {
@@ -54,8 +55,8 @@ const listAll = async (query = '') =>
 async function bringPayout(order: PaidOrder, steps: number): Promise<void> {
   const payouts = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === order.bookingId);
   for (let step = 0; step < steps; step += 1) await server.sandbox.later.settle(payouts.at(-1)?.id ?? '');
-  later(61);
-  await run();
+  moveClockForward(61);
+  await runPayments();
 }
 
 describe('the payments of a seller', () => {
@@ -81,11 +82,11 @@ describe('the payments of a seller', () => {
     expect(Date.parse(String(waiting?.standing.at)) - Date.parse(String(waiting?.handedOverAt))).toBe(7 * 86_400_000);
     await call(server, paid.buyer, 'POST', `/api/v1/orders/${paid.bookingId}/confirmation`, {});
     expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
-    await run();
+    await runPayments();
     expect(await readGroup(seller, 'on-its-way')).toMatchObject([
       { state: 'transferred', standing: { reason: 'releasing' } },
     ]);
-    await run();
+    await runPayments();
     const [underWay] = await readGroup(seller, 'on-its-way');
     expect(underWay).toMatchObject({ standing: { reason: 'on-its-way' }, paidOutAt: null });
     expect(Date.parse(String(underWay?.standing.at))).toBeGreaterThan(Date.parse(String(underWay?.paidAt)));
@@ -106,24 +107,26 @@ describe('the payments of a seller', () => {
   });
 
   it('say that a complaint, a missing account or a suspension is in the way, on the page of the order too', async () => {
-    const poor = await makeUser(server, 'Seller');
-    const unpaid = await makeConfirmedSale(server, poor);
-    const complained = await payOrder(server, poor, { car: { dollars: 500 } });
-    await call(server, complained.buyer, 'POST', `/api/v1/orders/${complained.bookingId}/complaint`, {
+    const unpayableSeller = await makeUser(server, 'Seller');
+    const unpaidOrder = await makeConfirmedSale(server, unpayableSeller);
+    const complainedOrder = await payOrder(server, unpayableSeller, { car: { dollars: 500 } });
+    await call(server, complainedOrder.buyer, 'POST', `/api/v1/orders/${complainedOrder.bookingId}/complaint`, {
       ground: 'not-handed-over',
       text: 'The seller did not come.',
     });
-    expect((await readGroup(poor, 'owed')).map(({ _id, standing }) => [_id, standing.reason])).toEqual([
-      [complained.bookingId, 'complaint'],
-      [unpaid.bookingId, 'no-account'],
+    expect((await readGroup(unpayableSeller, 'owed')).map(({ _id, standing }) => [_id, standing.reason])).toEqual([
+      [complainedOrder.bookingId, 'complaint'],
+      [unpaidOrder.bookingId, 'no-account'],
     ]);
-    const order = `/api/v1/orders/${unpaid.bookingId}`;
-    expect((await call(server, poor, 'GET', order)).body).toMatchObject({
+    const order = `/api/v1/orders/${unpaidOrder.bookingId}`;
+    expect((await call(server, unpayableSeller, 'GET', order)).body).toMatchObject({
       sale: { money: { standing: { reason: 'no-account' } } },
     });
-    expect((await call(server, unpaid.buyer, 'GET', order)).body).toMatchObject({ sale: { money: null } });
-    await call(server, admin, 'POST', `/api/v1/accounts/${poor.id}/suspension`, { reason: 'To be looked into' });
-    expect((await listAll('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaid.bookingId]);
+    expect((await call(server, unpaidOrder.buyer, 'GET', order)).body).toMatchObject({ sale: { money: null } });
+    await call(server, admin, 'POST', `/api/v1/accounts/${unpayableSeller.id}/suspension`, {
+      reason: 'To be looked into',
+    });
+    expect((await listAll('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaidOrder.bookingId]);
     expect((await callFreshly(admin, 'GET', order)).body).toMatchObject({
       sale: { money: { standing: { reason: 'suspended' } } },
     });
@@ -151,19 +154,20 @@ describe('the payments of a seller', () => {
 
   it('come page by page, the newest first', async () => {
     const seller = await makeUser(server, 'Seller');
-    const made: string[] = [];
-    for (const dollars of [100, 200, 300]) made.push((await payOrder(server, seller, { car: { dollars } })).bookingId);
+    const madeOrderIds: string[] = [];
+    for (const dollars of [100, 200, 300])
+      madeOrderIds.push((await payOrder(server, seller, { car: { dollars } })).bookingId);
     const path = '/api/v1/me/payouts?group=owed&limit=2';
     const readPage = async (query = '') =>
       (await call(server, seller, 'GET', `${path}${query}`)).body as unknown as {
         payments: readonly SellerPayment[];
         next: string | null;
       };
-    const first = await readPage();
-    const second = await readPage(`&cursor=${String(first.next)}`);
-    const listed = [...first.payments, ...second.payments];
-    expect(listed.map(({ _id }) => _id)).toEqual(made.toReversed());
-    expect([first.payments.length, second.next]).toEqual([2, null]);
+    const firstPage = await readPage();
+    const secondPage = await readPage(`&cursor=${String(firstPage.next)}`);
+    const listedPayments = [...firstPage.payments, ...secondPage.payments];
+    expect(listedPayments.map(({ _id }) => _id)).toEqual(madeOrderIds.toReversed());
+    expect([firstPage.payments.length, secondPage.next]).toEqual([2, null]);
     expect((await call(server, seller, 'GET', `${path}&cursor=wrong`)).status).toBe(400);
     expect(await readTotals(seller)).toMatchObject({ owed: { count: 3, amount: 600 } });
   });
@@ -171,14 +175,14 @@ describe('the payments of a seller', () => {
   it('say that the bank sent the money back, with its code and the next try', async () => {
     const seller = await makePaidSeller(server, '555555551');
     const order = await makeConfirmedSale(server, seller);
-    await run();
-    await run();
+    await runPayments();
+    await runPayments();
     await bringPayout(order, 2);
     await server.sandbox.later.settle(
       server.sandbox.account.payouts().find(({ metadata }) => metadata.booking_id === order.bookingId)?.id ?? '',
     );
-    later(26 * 60);
-    await run();
+    moveClockForward(26 * 60);
+    await runPayments();
     const [returned] = await readGroup(seller, 'returned');
     expect(returned).toMatchObject({ state: 'transferred', standing: { reason: 'returned', code: 'account_closed' } });
     expect(await readTotals(seller)).toMatchObject({
@@ -194,34 +198,34 @@ it('of a refused transfer is made by an admin at once, with a second factor that
   const seller = await makePaidSeller(server);
   // The provider's fee on this charge is more than what is left of the balance beside the share.
   const order = await makeConfirmedSale(server, seller, 900_000);
-  await run();
-  const [listed] = await listAll('?reason=refused');
-  expect(listed).toMatchObject({
+  await runPayments();
+  const [listedPayment] = await listAll('?reason=refused');
+  expect(listedPayment).toMatchObject({
     _id: order.bookingId,
     retryable: true,
     standing: { reason: 'refused', at: expect.any(String) },
   });
-  const all = await listAll();
-  const times = all.map(({ paidAt }) => Date.parse(paidAt));
+  const allPayments = await listAll();
+  const times = allPayments.map(({ paidAt }) => Date.parse(paidAt));
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 
-  const retry = (who: TestUser, id = order.bookingId) =>
-    call(server, who, 'POST', `/api/v1/seller-payments/${id}/retry`, {});
+  const retryPaymentAs = (caller: TestUser, id = order.bookingId) =>
+    call(server, caller, 'POST', `/api/v1/seller-payments/${id}/retry`, {});
   const transfers = () =>
     server.sandbox.account.transfers().filter(({ transfer_group: group }) => group === order.bookingId);
-  const unproved = await retry(await makeUser(server, 'admin'));
-  expect([unproved.status, unproved.body.code]).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
+  const unprovedAnswer = await retryPaymentAs(await makeUser(server, 'admin'));
+  expect([unprovedAnswer.status, unprovedAnswer.body.code]).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
   expect(transfers()).toHaveLength(0);
 
-  const proved = { ...admin, token: await proveByApp(server, admin.email, await signIn(server, admin.email)) };
-  expect((await retry(proved, '0190c1a0-0000-7000-8000-000000000000')).status).toBe(404);
+  const provedAdmin = { ...admin, token: await proveByApp(server, admin.email, await signIn(server, admin.email)) };
+  expect((await retryPaymentAs(provedAdmin, '0190c1a0-0000-7000-8000-000000000000')).status).toBe(404);
   for (let count = 0; count < 2; count += 1)
     await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 900_000 } });
-  const answers = await Promise.all([retry(proved), retry(proved)]);
+  const answers = await Promise.all([retryPaymentAs(provedAdmin), retryPaymentAs(provedAdmin)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers.reduce((sum, { body }) => sum + Number(body.modifiedCount), 0)).toBe(1);
   expect(transfers()).toHaveLength(1);
-  expect((await retry(proved)).body.modifiedCount).toBe(0);
+  expect((await retryPaymentAs(provedAdmin)).body.modifiedCount).toBe(0);
   const { rows } = await server.context.pool.query(
     "SELECT actor_id, after FROM audit_entry WHERE noun = 'sale' AND action = 'retry-payment' AND noun_id = $1",
     [order.bookingId],

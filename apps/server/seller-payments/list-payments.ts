@@ -19,7 +19,7 @@ import {
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** A payment to a seller with where it is, and when it reached their bank. */
+/** A payment to a seller, with its current standing and the time at which it reached their bank. */
 export type StandingPayment = ListedSellerPayment & {
   readonly standing: PaymentStanding;
   readonly paidOutAt: Date | null;
@@ -32,10 +32,10 @@ const pageSize = 25;
 /** Milliseconds of the twelve months whose payouts are added up. */
 const yearMs = 365 * 86_400_000;
 /** Number of rows that one query reads in search of a reason. */
-const rowsPerSearch = 500;
+const searchRowCount = 500;
 
 /** The last payment of a page, after which the next one begins. */
-type Position = { readonly at: Date; readonly id: BookingId };
+type PaymentPosition = { readonly at: Date; readonly id: BookingId };
 
 /**
  * Returns a page of what a seller is paid for their own sales, newest first.
@@ -64,9 +64,9 @@ export async function sumOwnPayments(context: Context, { accountId }: Actor): Pr
 }
 
 /**
- * Returns a page of what all sellers are paid, the oldest first: payments with one reason, or those that are not at their
- * end. The reason is computed from each payment, so that the list and the page of an order never differ; only the sales among
- * which it occurs are read.
+ * Returns a page of what all sellers are paid, the oldest first: payments with one reason, or all payments that are
+ * not complete. The reason is computed from each payment, so that the list and the page of an order never differ; only
+ * the sales among which it occurs are read.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export async function listAllPayments(
@@ -91,7 +91,7 @@ async function searchPayments(
   context: Context,
   reason: PaymentReason,
   size: number,
-  after: Position | undefined,
+  after: PaymentPosition | undefined,
 ): Promise<readonly ListedSellerPayment[]> {
   const now = context.now();
   const choice = {
@@ -99,18 +99,19 @@ async function searchPayments(
     hasMoneyOut: reason === 'taking-back' || reason === 'debt',
     order: 'oldest-first',
   } as const;
-  const found: ListedSellerPayment[] = [];
-  let begin = after;
+  const foundPayments: ListedSellerPayment[] = [];
+  let readAfter = after;
   for (;;) {
-    const rows = await listSellerPayments(context.database, choice, rowsPerSearch, begin);
-    found.push(...rows.filter((row) => standingOfPayment(row, now).reason === reason));
+    const rows = await listSellerPayments(context.database, choice, searchRowCount, readAfter);
+    foundPayments.push(...rows.filter((row) => standingOfPayment(row, now).reason === reason));
     const last = rows.at(-1);
-    if (found.length >= size || last === undefined || rows.length < rowsPerSearch) return found.slice(0, size);
-    begin = { at: last.paidAt, id: last.id };
+    if (foundPayments.length >= size || last === undefined || rows.length < searchRowCount)
+      return foundPayments.slice(0, size);
+    readAfter = { at: last.paidAt, id: last.id };
   }
 }
 
-/** Returns payments with where each is, and when it reached the seller's bank. */
+/** Returns payments, each with its current standing and the time at which it reached the seller's bank. */
 export async function addStandings(
   context: Context,
   payments: readonly ListedSellerPayment[],

@@ -151,7 +151,7 @@ describe('a confirmed sale that was paid in parts', () => {
       provider_balance: -300_000,
       seller_debt: 300_000,
     });
-    // $1,500 of debt is left, which is less than this part.
+    // The remaining debt is $1,500, which is less than this part of the share.
     await returnPayout(200_000);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({
       provider_balance: -300_000,

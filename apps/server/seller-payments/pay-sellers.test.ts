@@ -57,14 +57,14 @@ describe('a confirmed sale', () => {
   });
 
   it('waits while its seller has no account, is suspended, or the bank of the buyer disputes the charge', async () => {
-    const poor = await makeUser(server, 'Seller');
-    const unpaid = await makeConfirmedSale(server, poor);
+    const unpayableSeller = await makeUser(server, 'Seller');
+    const unpaid = await makeConfirmedSale(server, unpayableSeller);
     const suspended = await makePaidSeller(server);
-    const waiting = await makeConfirmedSale(server, suspended);
+    const waitingOrder = await makeConfirmedSale(server, suspended);
     const reason = { reason: 'To be looked into' };
     await call(server, bench.admin, 'POST', `/api/v1/accounts/${suspended.id}/suspension`, reason);
     await bench.run();
-    for (const order of [unpaid, waiting])
+    for (const order of [unpaid, waitingOrder])
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
   });
 

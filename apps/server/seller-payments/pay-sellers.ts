@@ -9,7 +9,7 @@ import {
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
-import { nextTryAfter, type SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
+import { type SellerTransferId, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { runUntilSilent } from '../jobs/run-for-each.ts';
 import { checkPayout } from './check-payout.ts';
@@ -19,15 +19,19 @@ import { reverseTransfer } from './reverse-transfer.ts';
 import { startPayout } from './start-payout.ts';
 import { startTransfer } from './start-transfer.ts';
 
-/** Maximum number of sales, of transfers and of payouts that one run handles. The next run, a minute later, goes on. */
-const batch = 100;
+/**
+ * Maximum number of sales, of transfers and of payouts that one run handles. The next run, a minute later, handles
+ * further ones.
+ */
+const stepsPerRun = 100;
 /** A sale whose transfer could not be begun waits as after this number of failures: forty minutes. */
-const saleTries = 3;
+const assumedSaleTries = 3;
 
 /**
- * Pays the sellers of confirmed sales: begins transfers, completes those that a crash or a lost answer has left unknown,
- * takes those back whose sale was refunded, sends the money to the sellers' banks, and asks how payouts stand. Any server
- * node may repeat every step at any time. What fails waits longer after each failure, so that it does not delay the others.
+ * Pays the sellers of confirmed sales. It begins transfers, completes transfers whose outcome is unknown after a
+ * crash or a lost answer, and takes transfers back whose sale was refunded. It sends the money to the sellers' banks,
+ * and asks the provider for the states of payouts. Any server node may repeat every step at any time. A step that fails
+ * waits longer after each failure, so that it does not delay other steps.
  * @returns the number of steps that were tried.
  */
 export async function paySellers(context: Context): Promise<number> {
@@ -35,22 +39,22 @@ export async function paySellers(context: Context): Promise<number> {
   const now = context.now();
   const failure = 'a step of the payment of a seller failed';
   const payouts = await runUntilSilent(log, {
-    items: await listDuePayouts(database, now, batch),
-    run: (id) => settlePayout(context, id),
+    items: await listDuePayouts(database, now, stepsPerRun),
+    run: (id) => advancePayout(context, id),
     postpone: (id) => postponeFailedPayout(context, id),
     failure,
   });
   if (payouts.isSilent) return payouts.triedCount;
   const transfers = await runUntilSilent(log, {
-    items: await listDueTransfers(database, now, batch),
-    run: (id) => settleTransfer(context, id),
+    items: await listDueTransfers(database, now, stepsPerRun),
+    run: (id) => advanceTransfer(context, id),
     postpone: (id) => postponeFailedTransfer(context, id),
     failure,
   });
   const triedCount = payouts.triedCount + transfers.triedCount;
   if (transfers.isSilent) return triedCount;
   const sales = await runUntilSilent(log, {
-    items: await listPayableSales(database, now, batch),
+    items: await listPayableSales(database, now, stepsPerRun),
     run: (id) => startTransfer(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
     failure,
@@ -59,7 +63,7 @@ export async function paySellers(context: Context): Promise<number> {
 }
 
 /** Takes the next step of a transfer. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
-export async function settleTransfer(context: Context, id: SellerTransferId): Promise<void> {
+export async function advanceTransfer(context: Context, id: SellerTransferId): Promise<void> {
   const transfer = await findTransfer(context.database, id);
   if (transfer?.state === 'sending') await completeTransfer(context, transfer);
   if (transfer?.state === 'reversing') await reverseTransfer(context, transfer);
@@ -67,15 +71,17 @@ export async function settleTransfer(context: Context, id: SellerTransferId): Pr
 }
 
 /** Takes the next step of a payout. */
-async function settlePayout(context: Context, id: SellerPayoutId): Promise<void> {
+async function advancePayout(context: Context, id: SellerPayoutId): Promise<void> {
   const payout = await findPayout(context.database, id);
   if (payout?.state === 'sending') await completePayout(context, payout);
   else if (payout !== undefined) await checkPayout(context, payout);
 }
 
-/** Postpones a sale whose transfers could not be begun, and those that were saved and perhaps not made. */
+/**
+ * Postpones a sale whose transfers could not be begun, and its saved transfers that the provider has perhaps not made.
+ */
 async function postponeFailedTransfers(context: Context, bookingId: BookingId): Promise<void> {
-  await postponeSale(context.database, bookingId, nextTryAfter(saleTries, context.now()));
+  await postponeSale(context.database, bookingId, timeOfNextTry(assumedSaleTries, context.now()));
   for (const { id, state } of await listTransfersOfSale(context.database, bookingId))
     if (state === 'sending') await postponeFailedTransfer(context, id);
 }
@@ -84,7 +90,7 @@ async function postponeFailedTransfer(context: Context, id: SellerTransferId): P
   const transfer = await findTransfer(context.database, id);
   if (transfer === undefined || transfer.nextStepAt === null) return;
   const now = context.now();
-  const nextStepAt = nextTryAfter(transfer.failedTries + 1, now);
+  const nextStepAt = timeOfNextTry(transfer.failedTries + 1, now);
   await postponeTransfer(context.database, transfer, { nextStepAt, hasFailed: true, now });
 }
 
@@ -94,7 +100,7 @@ async function postponeFailedPayout(context: Context, id: SellerPayoutId): Promi
   if (payout === undefined || payout.nextStepAt === null) return;
   const now = context.now();
   await postponePayout(context.database, payout, {
-    nextStepAt: nextTryAfter(payout.failedTries + 1, now),
+    nextStepAt: timeOfNextTry(payout.failedTries + 1, now),
     hasFailed: true,
     now,
   });

@@ -42,12 +42,15 @@ export function presentStanding({ reason, at, code }: PaymentStanding): SellerPa
 
 /** @param firstMonth the first month of which there is a statement */
 export function presentTotals(totals: SellerPaymentTotals, firstMonth: string | null): MyPaymentTotals {
-  const present = ({ count, amount }: SellerPaymentTotals['owed']) => ({ count, amount: dollarsFromCents(amount) });
+  const presentGroupTotal = ({ count, amount }: SellerPaymentTotals['owed']) => ({
+    count,
+    amount: dollarsFromCents(amount),
+  });
   return {
-    returned: present(totals.returned),
-    owed: present(totals.owed),
-    'on-its-way': present(totals['on-its-way']),
-    paid: present(totals.paid),
+    returned: presentGroupTotal(totals.returned),
+    owed: presentGroupTotal(totals.owed),
+    'on-its-way': presentGroupTotal(totals['on-its-way']),
+    paid: presentGroupTotal(totals.paid),
     debt: dollarsFromCents(totals.debt),
     firstMonth,
   };

@@ -8,26 +8,27 @@ import { completeTransfer } from './complete-transfer.ts';
 import { reverseTransfer } from './reverse-transfer.ts';
 
 /** Maximum number of steps of one transfer: the transfer becomes known, its payout becomes known, the transfer is reversed. */
-const stepMaximum = 3;
+const stepCountMaximum = 3;
 
 /**
- * Takes back what the seller was transferred for a charge that is about to be refunded, so that the money of one sale is
- * never paid twice. The refund does not wait for money that is at the seller's bank or on its way there, nor for a reversal
- * that the provider has refused: the seller owes that.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE while it is not known where the money is; the refund then stays due.
+ * Takes back what the seller was transferred for a charge that is about to be refunded, so that the money of one sale
+ * is never paid twice. The refund does not wait for money that is at the seller's bank or on its way there, nor for a
+ * reversal that the provider has refused: the seller owes such money.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE while the server does not know where the money is; the refund then
+ *   stays due.
  */
 export async function recallTransfer(context: Context, intentId: string): Promise<void> {
   const bookingId = await findBookingOfIntent(context.database, intentId);
   if (bookingId === undefined) return;
-  for (const { id } of await listTransfersOfSale(context.database, bookingId)) await recallOne(context, id);
+  for (const { id } of await listTransfersOfSale(context.database, bookingId)) await recallOneTransfer(context, id);
 }
 
-async function recallOne(context: Context, id: SellerTransferId): Promise<void> {
-  for (let step = 0; step <= stepMaximum; step += 1) {
+async function recallOneTransfer(context: Context, id: SellerTransferId): Promise<void> {
+  for (let step = 0; step <= stepCountMaximum; step += 1) {
     const transfer = await findTransfer(context.database, id);
     const next = transfer && (await findNextStep(context, transfer));
     if (next === undefined) return;
-    if (step < stepMaximum) await next();
+    if (step < stepCountMaximum) await next();
   }
   throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 60 });
 }

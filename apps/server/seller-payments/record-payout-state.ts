@@ -23,11 +23,11 @@ import { nextState } from '@carhouse/domain/lifecycle/lifecycle';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { type Sale, transferredShare } from '@carhouse/domain/sale/sale';
 import {
-  nextPayoutLook,
   type SellerPayout,
   sellerPayoutLifecycle,
+  timeOfNextPayoutCheck,
 } from '@carhouse/domain/seller-payment/seller-payout';
-import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import { type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -43,25 +43,28 @@ export type PayoutChange =
 const byProvider = { party: 'provider', actorId: null } as const;
 
 /**
- * Records what the provider has said about a payout, with everything that follows from it: the state of the sale, the
- * entries of the ledger and the mail. Nothing happens when another call has recorded a change meanwhile.
+ * Records a change of a payout that the provider has reported, and what follows from the change: the state of the sale,
+ * the entries of the ledger and the mail. Nothing happens when another call has recorded a change meanwhile.
  */
 export async function recordPayoutState(
   context: Context,
   trx: Transaction,
-  asked: SellerPayout,
+  payoutBefore: SellerPayout,
   change: PayoutChange,
 ): Promise<void> {
-  const { sale, transfer } = await lockTransfer(trx, { id: asked.transferId, bookingId: asked.bookingId });
-  const payout = await lockPayout(trx, asked.id);
+  const { sale, transfer } = await lockTransfer(trx, {
+    id: payoutBefore.transferId,
+    bookingId: payoutBefore.bookingId,
+  });
+  const payout = await lockPayout(trx, payoutBefore.id);
   if (transfer === undefined || payout === undefined) throw new DomainError('INTERNAL');
   const stateAfter = nextState(sellerPayoutLifecycle, payout.state, change.event);
-  if (payout.state !== asked.state || stateAfter === undefined) return;
+  if (payout.state !== payoutBefore.state || stateAfter === undefined) return;
   const now = context.now();
   const { event: _event, ...facts } = change;
   await changePayoutState(trx, payout.id, payout.state, stateAfter, {
     ...facts,
-    nextStepAt: nextPayoutLook({ state: stateAfter, paidAt: payout.paidAt }, now),
+    nextStepAt: timeOfNextPayoutCheck({ state: stateAfter, paidAt: payout.paidAt }, now),
     now,
   });
   await recordAudit(context, trx, {
@@ -76,60 +79,63 @@ export async function recordPayoutState(
       ...('failureCode' in change ? { code: change.failureCode } : {}),
     },
   });
-  const locked: LockedPayout = { sale, transfer, payout };
-  const entries = await effects[change.event](context, trx, locked);
+  const lockedPayout: LockedPayout = { sale, transfer, payout };
+  const entries = await effectsByEvent[change.event](context, trx, lockedPayout);
   await recordEntries(context, trx, entries);
 }
 
 type LockedPayout = { readonly sale: Sale; readonly transfer: SellerTransfer; readonly payout: SellerPayout };
-type Effect = (context: Context, trx: Transaction, locked: LockedPayout) => Promise<readonly LedgerEntry[]>;
+type PayoutEffect = (context: Context, trx: Transaction, lockedPayout: LockedPayout) => Promise<readonly LedgerEntry[]>;
 
-const effects: Readonly<Record<PayoutChange['event'], Effect>> = {
+const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
   send: async (_context, _trx, { payout }) => [makeSentPayoutEntry(payout, payout.id)],
-  refuse: async (context, trx, locked) => {
-    await returnToTransfer(context, trx, locked);
+  refuse: async (context, trx, lockedPayout) => {
+    await returnToTransfer(context, trx, lockedPayout);
     return [];
   },
   pay: async (context, trx, { sale, payout }) => {
-    const paid = makePaidPayoutEntry(payout, payout.id);
+    const paidEntry = makePaidPayoutEntry(payout, payout.id);
     if (sale.state === 'refunded') {
       // The sale was refunded while the money was on its way, so the seller owes it.
-      return (await hasDebt(trx, payout)) ? [paid] : [paid, makeDebtEntry(payout, payout.transferId)];
+      return (await hasDebt(trx, payout)) ? [paidEntry] : [paidEntry, makeDebtEntry(payout, payout.transferId)];
     }
-    // This payout counts as paid already. The sale is paid out when the payouts of all its transfers are.
+    // The list includes this payout as paid. The sale is paid out when the payouts of all its transfers are paid.
     const paidPayouts = (await listPayoutsOfSale(trx, payout.bookingId)).filter(({ state }) => state === 'paid');
-    if (sumParts(paidPayouts) !== transferredShare(sale)) return [paid];
+    if (sumParts(paidPayouts) !== transferredShare(sale)) return [paidEntry];
     await advanceSale(context, trx, sale, 'pay-out', byProvider);
     await mailSeller(context, trx, 'paid-out', payout);
-    return [paid];
+    return [paidEntry];
   },
-  fail: async (context, trx, locked) => {
-    await returnToTransfer(context, trx, locked);
-    if (locked.sale.state !== 'refunded') await mailSeller(context, trx, 'payout-returned', locked.payout);
-    return [makeFailedPayoutEntry(locked.payout, locked.payout.id)];
+  fail: async (context, trx, lockedPayout) => {
+    await returnToTransfer(context, trx, lockedPayout);
+    if (lockedPayout.sale.state !== 'refunded') await mailSeller(context, trx, 'payout-returned', lockedPayout.payout);
+    return [makeFailedPayoutEntry(lockedPayout.payout, lockedPayout.payout.id)];
   },
-  return: async (context, trx, locked) => {
-    const { sale, transfer, payout } = locked;
-    const returned = makeReturnedPayoutEntry(payout, payout.id);
+  return: async (context, trx, lockedPayout) => {
+    const { sale, transfer, payout } = lockedPayout;
+    const returnEntry = makeReturnedPayoutEntry(payout, payout.id);
     if (sale.state !== 'refunded') {
       if (sale.state === 'paid-out') await advanceSale(context, trx, sale, 'return', byProvider);
-      await returnToTransfer(context, trx, locked);
+      await returnToTransfer(context, trx, lockedPayout);
       await mailSeller(context, trx, 'payout-returned', payout);
-      return [returned];
+      return [returnEntry];
     }
-    // The lock keeps another sale of the seller from netting the debt meanwhile.
+    // The lock on the seller's payout account keeps another sale of the seller from netting the debt meanwhile.
     await lockPayoutAccount(trx, payout.sellerId);
     if ((await sumSellerDebt(trx, payout.sellerId, payout.currency)) >= payout.amount) {
       await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
-      return [returned, makeCancelledDebtEntry(payout, transfer.id)];
+      return [returnEntry, makeCancelledDebtEntry(payout, transfer.id)];
     }
-    // Another sale has paid the debt, so this money is the seller's, and is sent again.
+    // Another sale has paid the debt, so the returned money is the seller's and is sent to them again.
     await scheduleNextPayout(context, trx, transfer);
-    return [returned];
+    return [returnEntry];
   },
 };
 
-/** After a payout has ended without success: its money waits for the next one, or goes back if the sale was refunded. */
+/**
+ * Handles the money of a payout that has ended without success: the money waits for the next payout, or goes back if
+ * the sale was refunded.
+ */
 async function returnToTransfer(
   context: Context,
   trx: Transaction,
@@ -148,7 +154,7 @@ async function hasDebt(trx: Transaction, { transferId, bookingId }: SellerPayout
 async function scheduleNextPayout(context: Context, trx: Transaction, transfer: SellerTransfer): Promise<void> {
   const now = context.now();
   const endedPayouts = await countEndedPayouts(trx, transfer.id);
-  await postponeTransfer(trx, transfer, { nextStepAt: nextTryAfter(endedPayouts, now), hasFailed: false, now });
+  await postponeTransfer(trx, transfer, { nextStepAt: timeOfNextTry(endedPayouts, now), hasFailed: false, now });
 }
 
 async function mailSeller(

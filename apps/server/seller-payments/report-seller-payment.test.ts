@@ -15,7 +15,7 @@ let seller: PaidSeller;
 
 const month = 30 * 24 * 60;
 
-// Faults that outlast a test would disturb the next one, so each has a server of its own.
+// A fault that outlasts its test would disturb the next test, so each test has a server of its own.
 beforeEach(async () => {
   bench = await openPayoutBench();
   ({ server, seller } = bench);
@@ -104,7 +104,9 @@ describe('a refund is sent', () => {
     const { listPayouts, createPayout } = payoutProvider;
     const accountId = 'acct_closed';
     vi.spyOn(payoutProvider, 'listPayouts').mockImplementation((_id, place) => listPayouts(accountId, place));
-    vi.spyOn(payoutProvider, 'createPayout').mockImplementation((given) => createPayout({ ...given, accountId }));
+    vi.spyOn(payoutProvider, 'createPayout').mockImplementation((payoutInput) =>
+      createPayout({ ...payoutInput, accountId }),
+    );
     await bench.refund(order);
     bench.later(11);
     await reconcilePayments(server.context);
@@ -114,10 +116,10 @@ describe('a refund is sent', () => {
 
 describe('a seller', () => {
   it('is paid although three older sales cannot be read', async () => {
-    const broken = [];
-    for (let count = 0; count < 3; count += 1) broken.push(await makeConfirmedSale(server, seller));
+    const brokenOrders = [];
+    for (let count = 0; count < 3; count += 1) brokenOrders.push(await makeConfirmedSale(server, seller));
     const order = await makeConfirmedSale(server, seller);
-    for (const { intentId } of broken)
+    for (const { intentId } of brokenOrders)
       server.sandbox.faults.api({ kind: 'wrong_shape', on: new RegExp(`GET /v1/payment_intents/${intentId}`) });
     for (let run = 0; run < 5; run += 1) {
       bench.later(11);
@@ -159,8 +161,8 @@ describe('a sale whose dispute is lost', () => {
     const { cardProvider } = server.context;
     const { findDispute } = cardProvider;
     vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => {
-      const said = await findDispute(disputeId, kind);
-      return said && { ...said, status: 'lost', open: false };
+      const realDispute = await findDispute(disputeId, kind);
+      return realDispute && { ...realDispute, status: 'lost', open: false };
     });
     await recordDispute(server.context, id, 'dispute');
     const decision = { outcome: 'released', reason: 'The seller has handed the car over.' };

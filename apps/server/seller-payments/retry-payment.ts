@@ -12,16 +12,16 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
-import { settleTransfer } from './pay-sellers.ts';
+import { advanceTransfer } from './pay-sellers.ts';
 import { startTransfer } from './start-transfer.ts';
 
 /**
- * Makes the next try of a transfer, a payout or a reversal now, which the provider has refused or the bank has sent back, for
- * an admin. The steps are those of the reconciler, with their saved keys, so that nothing is paid twice. A payment that does
- * not wait for a try stays as it is.
+ * Makes the next try of a transfer, a payout or a reversal now, for an admin. The provider has refused the last try, or
+ * the bank has sent the money back. The steps are those of the reconciler, with their saved keys, so that nothing is
+ * paid twice. A payment that does not wait for a try stays as it is.
  * @returns the number of payments that were tried: 1 or 0.
- * @throws DomainError NOT_FOUND, SECOND_FACTOR_PROOF_REQUIRED, PAYMENT_PROVIDER_UNAVAILABLE (the reconciler then goes on),
- *   and the errors of `authoriseAdmin`.
+ * @throws DomainError NOT_FOUND, SECOND_FACTOR_PROOF_REQUIRED, PAYMENT_PROVIDER_UNAVAILABLE (the reconciler then goes
+ *   on), and the errors of `authoriseAdmin`.
  */
 export async function retryPayment(context: Context, actor: Actor, id: string): Promise<number> {
   const bookingId = requireId<'booking'>(id);
@@ -30,7 +30,7 @@ export async function retryPayment(context: Context, actor: Actor, id: string): 
   if (sale?.state === 'confirmed') await startTransfer(context, bookingId);
   else
     for (const { id: transferId } of await listTransfersOfSale(context.database, bookingId))
-      await settleTransfer(context, transferId);
+      await advanceTransfer(context, transferId);
   return 1;
 }
 

@@ -4,24 +4,25 @@ import { beginReversalRound } from '@carhouse/database/seller-payments/transfers
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeReversedTransferEntry } from '@carhouse/domain/ledger/payout-entries';
 import { cents } from '@carhouse/domain/money/money';
-import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import { type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { changeTransfer } from './change-transfer.ts';
 import { lockTransfer } from './lock-seller-payment.ts';
 
 /**
- * Takes the money of a transfer back whose sale was refunded. The provider is asked first whether it is back already. When
- * the provider refuses, because the seller's account does not hold the money, the next try is another request, later.
+ * Takes the money of a transfer back whose sale was refunded. The provider is asked first whether the money is back
+ * already. When the provider refuses, because the seller's account does not hold the money, the next try is a later
+ * request with a new key.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function reverseTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
   const { id, providerTransferId, reversalRound } = transfer;
   if (providerTransferId === null) throw new DomainError('INTERNAL');
-  const made = await context.payoutProvider.findTransfer(providerTransferId);
-  if (made === null) throw new Error(`the provider does not know transfer ${providerTransferId}`);
+  const madeTransfer = await context.payoutProvider.findTransfer(providerTransferId);
+  if (madeTransfer === null) throw new Error(`the provider does not know transfer ${providerTransferId}`);
   // An operator may have taken a part back in the provider's dashboard. The provider refuses to reverse more than is left.
-  const amountLeft = cents(transfer.amount - made.amountReversed);
+  const amountLeft = cents(transfer.amount - madeTransfer.amountReversed);
   if (amountLeft > 0n) {
     const answer = await context.payoutProvider.reverseTransfer({
       transferId: providerTransferId,
@@ -49,7 +50,7 @@ async function saveRefusal(context: Context, transfer: SellerTransfer, refusal: 
     if (locked?.reversalRound !== transfer.reversalRound || locked.state !== 'reversing') return;
     await beginReversalRound(trx, transfer, {
       refusal,
-      nextStepAt: nextTryAfter(transfer.reversalRound, now),
+      nextStepAt: timeOfNextTry(transfer.reversalRound, now),
       now,
     });
     await recordAudit(context, trx, {

@@ -62,12 +62,12 @@ describe('a transfer that an operator has reversed at the provider', () => {
   });
 
   it('is not paid out with the money of another sale', async () => {
-    const [order, other] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
+    const [order, otherOrder] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
     await bench.run();
     await reverseByHand(bench.transfersOf(order)[0]?.id, 100_000);
     await bench.run();
     expect(bench.payoutsOf(order)).toEqual([]);
-    expect(bench.payoutsOf(other)).toHaveLength(1);
+    expect(bench.payoutsOf(otherOrder)).toHaveLength(1);
     await bench.refund(order);
     expect(bench.refundsOf(order)).toHaveLength(1);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
@@ -93,12 +93,12 @@ describe('a transfer that the provider has and the database has not', () => {
     await bench.run();
     await bench.bringPayout(refunded, 2);
     await bench.refund(refunded);
-    // The share of $1,000 pays the debt of $600. The charge would suffice for two transfers of the rest.
+    // The share of $1,000 pays the debt of $600. The charge is large enough for two transfers of the remaining share.
     const order = await makeConfirmedSale(server, await bench.signedIn(seller));
-    const made = await transferByHand(order, 40_000);
+    const madeTransferId = await transferByHand(order, 40_000);
     await bench.run();
     await bench.run();
-    expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([made]);
+    expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([madeTransferId]);
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
 
@@ -109,14 +109,14 @@ describe('a transfer that the provider has and the database has not', () => {
     const admin = await bench.signedIn(bench.admin);
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
-    const found = (body.findings as { id: string; subject: string }[]).find(({ subject }) => subject === transferId);
+    const foundId = (body.findings as { id: string; subject: string }[]).find(({ subject }) => subject === transferId);
     const url = `/api/v1/orders/${order.bookingId}`;
     const owner = await bench.signedIn(seller);
     for (const step of ['transferred', 'handed-over']) await call(server, owner, 'POST', `${url}/steps`, { step });
     await call(server, await bench.signedIn(order.buyer), 'POST', `${url}/confirmation`, {});
     await bench.run();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
-    const repair = `/api/v1/reconciliation/findings/${found?.id}/repair`;
+    const repair = `/api/v1/reconciliation/findings/${foundId?.id}/repair`;
     expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
     expect(bench.transfersOf(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
   });

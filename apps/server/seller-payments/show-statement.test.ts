@@ -18,25 +18,30 @@ const october = new Date('2026-10-31T15:59:00Z');
 const november = new Date('2026-10-31T16:01:00Z');
 let hoursAhead = 0;
 const at = (time: Date): void => {
-  const begun = Date.now();
-  server.setClock(() => new Date(time.getTime() + Date.now() - begun + hoursAhead * 3_600_000));
+  const testStart = Date.now();
+  server.setClock(() => new Date(time.getTime() + Date.now() - testStart + hoursAhead * 3_600_000));
 };
-const freshly = async <User extends TestUser>(who: User): Promise<User> => ({
-  ...who,
-  token: await signIn(server, who.email),
+const withNewSession = async <User extends TestUser>(caller: User): Promise<User> => ({
+  ...caller,
+  token: await signIn(server, caller.email),
 });
 async function readStatement(
-  who: TestUser,
+  caller: TestUser,
   month: string,
   query = '',
 ): Promise<{ readonly status: number; readonly body: SellerStatement }> {
-  const { status, body } = await call(server, await freshly(who), 'GET', `/api/v1/me/statements/${month}${query}`);
+  const { status, body } = await call(
+    server,
+    await withNewSession(caller),
+    'GET',
+    `/api/v1/me/statements/${month}${query}`,
+  );
   return { status, body: body as unknown as SellerStatement };
 }
 const refund = async ({ paymentId }: PaidOrder): Promise<void> => {
   const reason = { reason: 'Not as described' };
   expect(
-    (await call(server, await freshly(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reason)).status,
+    (await call(server, await withNewSession(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reason)).status,
   ).toBe(200);
 };
 /** Pays the seller of the sales that are confirmed, until the money is at their bank. */
@@ -53,15 +58,16 @@ beforeAll(async () => {
   server.sandbox.later.hold();
   at(october);
   admin = await makeUser(server, 'admin');
-  // The provider's fees are taken from the balance. This charge covers them, so that whole shares can be transferred.
+  // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
+  // can be transferred.
   await payOrder(server, await makeUser(server, 'Seller'));
   const rule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
-  const added = await call(server, await freshly(admin), 'POST', '/api/v1/fee-rules', rule);
-  if (added.status !== 200) throw new Error(`The rule answered ${added.status}.`);
+  const ruleAnswer = await call(server, await withNewSession(admin), 'POST', '/api/v1/fee-rules', rule);
+  if (ruleAnswer.status !== 200) throw new Error(`The rule answered ${ruleAnswer.status}.`);
   seller = await makePaidSeller(server);
   await makeConfirmedSale(server, seller, 2_000);
   at(november);
-  await makeConfirmedSale(server, await freshly(seller), 1_000);
+  await makeConfirmedSale(server, await withNewSession(seller), 1_000);
   await payOut();
 });
 afterAll(async () => {
@@ -96,27 +102,27 @@ describe('a statement', () => {
       { kind: 'gst', amount: -0.9 },
       { kind: 'payout', amount: -2_967.3 },
     ]);
-    const moves = body.lines.flatMap(({ kind, moved }) => (moved === null ? [] : [kind]));
-    expect(moves.toSorted()).toEqual(['payout-sent', 'payout-sent', 'transfer', 'transfer']);
+    const moveKinds = body.lines.flatMap(({ kind, moved }) => (moved === null ? [] : [kind]));
+    expect(moveKinds.toSorted()).toEqual(['payout-sent', 'payout-sent', 'transfer', 'transfer']);
   });
 
   it('goes on where its page ended', async () => {
     const { body } = await readStatement(seller, '2026-11');
     const entry = body.lines[3]?.entry ?? Number.NaN;
-    const { body: rest } = await readStatement(seller, '2026-11', `?after=${entry}`);
-    expect(rest.lines).toEqual(body.lines.filter((line) => line.entry > entry));
-    expect(rest.sums).toEqual(body.sums);
+    const { body: remainingStatement } = await readStatement(seller, '2026-11', `?after=${entry}`);
+    expect(remainingStatement.lines).toEqual(body.lines.filter((line) => line.entry > entry));
+    expect(remainingStatement.sums).toEqual(body.sums);
   });
 
   it('is there for admins too, and not for months that are none or to come, nor of people who do not sell', async () => {
     for (const month of ['2026-13', '2026-1x', '2027-01', '0000-00'])
       expect((await readStatement(seller, month)).status).toBe(404);
-    const caller = await freshly(admin);
+    const caller = await withNewSession(admin);
     const path = (id: string) => `/api/v1/accounts/${id}/statements/2026-11`;
     const { body } = await call(server, caller, 'GET', path(seller.id));
     expect(body).toMatchObject({ seller: { _id: seller.id }, closing: 0 });
     expect((await call(server, caller, 'GET', path(admin.id))).status).toBe(404);
-    expect((await call(server, await freshly(seller), 'GET', path(seller.id))).status).toBe(403);
+    expect((await call(server, await withNewSession(seller), 'GET', path(seller.id))).status).toBe(403);
   });
 
   it('says that a refund after the payout is a debt, and gives the fee back', async () => {
@@ -138,8 +144,8 @@ describe('a statement', () => {
 });
 
 describe('the invoice of a fee', () => {
-  const read = async (who: TestUser, order: PaidOrder) =>
-    (await call(server, await freshly(who), 'GET', `/api/v1/orders/${order.bookingId}/fee-documents`)).body
+  const readDocuments = async (caller: TestUser, order: PaidOrder) =>
+    (await call(server, await withNewSession(caller), 'GET', `/api/v1/orders/${order.bookingId}/fee-documents`)).body
       .documents as FeeDocumentAnswer[];
 
   it('is created once a sale is confirmed, with numbers without gaps, whatever several servers do', async () => {
@@ -156,7 +162,7 @@ describe('the invoice of a fee', () => {
       'SELECT kind, max(number) = count(*) AS gapless FROM fee_document GROUP BY kind',
     );
     expect(rows.map(({ gapless }) => gapless)).not.toContain(false);
-    const documents = await Promise.all(orders.map((order) => read(owner, order)));
+    const documents = await Promise.all(orders.map((order) => readDocuments(owner, order)));
     expect(documents.map(({ length }) => length)).toEqual([0, 1, 1, 1, 1]);
     expect(documents.at(-1)).toMatchObject([
       {
@@ -179,14 +185,23 @@ describe('the invoice of a fee', () => {
     await createFeeDocuments(server.context);
     await refund(order);
     expect(await createFeeDocuments(server.context)).toBe(1);
-    expect(await read(admin, order)).toMatchObject([
+    expect(await readDocuments(admin, order)).toMatchObject([
       { kind: 'invoice' },
       { number: expect.stringMatching(/^CN-2026-0000\d\d$/), kind: 'credit-note', fee: 20, gst: 1.8 },
     ]);
-    // The entry of the sale in the books names both, and the other entries of the order none.
-    const books = await call(server, await freshly(admin), 'GET', `/api/v1/books?booking=${order.bookingId}`);
-    const entries = books.body.entries as unknown as { cause: string; documents: { kind: string; number: string }[] }[];
-    const numbers = (await read(admin, order)).map(({ number }) => number);
+    // In the books the entry of the sale names invoice and credit note; the other entries of the order name no
+    // document.
+    const booksAnswer = await call(
+      server,
+      await withNewSession(admin),
+      'GET',
+      `/api/v1/books?booking=${order.bookingId}`,
+    );
+    const entries = booksAnswer.body.entries as unknown as {
+      cause: string;
+      documents: { kind: string; number: string }[];
+    }[];
+    const numbers = (await readDocuments(admin, order)).map(({ number }) => number);
     for (const { cause, documents } of entries)
       expect(documents.map(({ number }) => number)).toEqual(cause === 'sale' ? numbers : []);
     expect(entries.map(({ cause }) => cause)).toContain('sale');
@@ -202,14 +217,14 @@ describe('the invoice of a fee', () => {
     };
     const config = { ...server.context.config, supplier };
     await createFeeDocuments({ ...server.context, config });
-    expect(await read(owner, order)).toMatchObject([{ isTax: true, supplier }]);
+    expect(await readDocuments(owner, order)).toMatchObject([{ isTax: true, supplier }]);
   });
 
   it('is not shown to the buyer or to others', async () => {
     const order = await makeConfirmedSale(server, await makeUser(server, 'Seller'), 900);
     const path = `/api/v1/orders/${order.bookingId}/fee-documents`;
-    for (const who of [order.buyer, await makeUser(server, 'Seller')])
-      expect((await call(server, who, 'GET', path)).status).toBe(404);
+    for (const caller of [order.buyer, await makeUser(server, 'Seller')])
+      expect((await call(server, caller, 'GET', path)).status).toBe(404);
   });
 
   it('never changes in the database, and no number can be left out', async () => {

@@ -32,7 +32,7 @@ export type Statement = StatementBalances & {
   readonly month: string;
   readonly sellerId: AccountId;
   readonly sellerName: string;
-  /** The sums of the whole month. Their total is the closing balance less the opening one. */
+  /** The sums of the whole month. The total of these sums is the closing balance less the opening balance. */
   readonly sums: readonly { readonly kind: StatementKind; readonly amount: SignedCents }[];
   readonly lines: readonly (Omit<StatementEntry, 'postings'> & StatementLine)[];
   readonly documents: readonly FeeDocument[];
@@ -64,7 +64,7 @@ export async function showStatement(
     const total = sums.reduce((sum, { amount }) => sum + amount, 0n);
     if (total !== balances.closing - balances.opening) throw new DomainError('INTERNAL');
     const entries = await listStatementEntries(trx, sellerId, period, entriesPerPage + 1, after);
-    const shown = entries.slice(0, entriesPerPage);
+    const shownEntries = entries.slice(0, entriesPerPage);
     const isLast = entries.length <= entriesPerPage;
     return {
       ...balances,
@@ -72,22 +72,22 @@ export async function showStatement(
       sellerId,
       sellerName: seller.name,
       sums,
-      lines: shown.flatMap(({ postings, ...entry }) =>
+      lines: shownEntries.flatMap(({ postings, ...entry }) =>
         statementLinesOf({ ...entry, postings }, sellerId).map((line) => ({ ...entry, ...line })),
       ),
       documents: await listDocumentsOfSeller(trx, sellerId, period, documentsMaximum),
-      next: isLast ? null : (shown.at(-1)?.number ?? null),
+      next: isLast ? null : (shownEntries.at(-1)?.number ?? null),
     };
   });
 }
 
 /** Returns the first month of which a seller has a statement; null before their first sale. */
 export async function findFirstStatementMonth(context: Context, sellerId: AccountId): Promise<string | null> {
-  const first = await context.database
+  const firstEntryAt = await context.database
     .transaction()
     .setAccessMode('read only')
     .execute((trx) => findFirstEntryOfSeller(trx, sellerId));
-  return first === null ? null : singaporeDay(first).slice(0, 7);
+  return firstEntryAt === null ? null : singaporeDay(firstEntryAt).slice(0, 7);
 }
 
 function addSums(

@@ -6,7 +6,7 @@ import { findLivePayout, findPayout, insertPayout } from '@carhouse/database/sel
 import { postponeTransfer } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
-import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import { type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { requestPayout } from './complete-payout.ts';
 import { lockTransfer } from './lock-seller-payment.ts';
@@ -16,9 +16,9 @@ const pendingMs = 3_600_000;
 
 /**
  * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active, or the
- * seller is suspended. The money of a charge is at their disposal only some days after the charge; until then the payout
- * waits. It also waits when an operator has reversed the transfer at the provider, because it would take the money of
- * another sale of the seller.
+ * seller is suspended. The money of a charge is at their disposal only some days after the charge; until then the
+ * payout waits. The payout also waits when an operator has reversed the transfer at the provider, because it would then
+ * pay out the money of another sale.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The payout is then completed later (complete-payout.ts).
  */
 export async function startPayout(context: Context, transfer: SellerTransfer): Promise<void> {
@@ -26,8 +26,8 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
   if (providerTransferId === null) throw new DomainError('INTERNAL');
   const { available } = await context.payoutProvider.readBalance(providerAccountId, transfer.currency);
   const isCovered = available >= transfer.amount;
-  const made = isCovered ? await context.payoutProvider.findTransfer(providerTransferId) : null;
-  if (made === null || made.amountReversed > 0n) {
+  const madeTransfer = isCovered ? await context.payoutProvider.findTransfer(providerTransferId) : null;
+  if (madeTransfer === null || madeTransfer.amountReversed > 0n) {
     const now = context.now();
     await postponeTransfer(context.database, transfer, {
       nextStepAt: new Date(now.getTime() + pendingMs),
@@ -42,10 +42,14 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
 }
 
 /** @returns null when no payout was saved. */
-async function savePayout(context: Context, trx: Transaction, listed: SellerTransfer): Promise<SellerPayoutId | null> {
+async function savePayout(
+  context: Context,
+  trx: Transaction,
+  transferBefore: SellerTransfer,
+): Promise<SellerPayoutId | null> {
   const now = context.now();
-  const seller = await lockAccountShared(trx, listed.sellerId);
-  const { sale, transfer } = await lockTransfer(trx, listed);
+  const seller = await lockAccountShared(trx, transferBefore.sellerId);
+  const { sale, transfer } = await lockTransfer(trx, transferBefore);
   // The payouts of a sale begin when its whole share is transferred.
   if (transfer?.state !== 'made' || sale.state === 'confirmed') return null;
   if ((await findLivePayout(trx, transfer.id)) !== undefined) return null;
@@ -67,11 +71,11 @@ async function savePayout(context: Context, trx: Transaction, listed: SellerTran
       amount,
       currency,
       idempotencyKey: `payout-${id}`,
-      nextStepAt: nextTryAfter(1, now),
+      nextStepAt: timeOfNextTry(1, now),
     },
     now,
   );
-  // From here the payout has the next steps.
+  // From now on the reconciler takes the steps of the payout and none of the transfer.
   await postponeTransfer(trx, transfer, { nextStepAt: null, hasFailed: false, now });
   await recordAudit(context, trx, {
     actorId: null,

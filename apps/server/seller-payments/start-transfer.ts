@@ -18,10 +18,10 @@ import { makeNettedDebtEntry } from '@carhouse/domain/ledger/payout-entries';
 import { cents } from '@carhouse/domain/money/money';
 import { type Sale, sellerShare } from '@carhouse/domain/sale/sale';
 import {
-  netDebt,
-  nextTryAfter,
+  computeNettedDebt,
   type SellerTransferId,
   splitShare,
+  timeOfNextTry,
 } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -31,55 +31,55 @@ import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
 
 /** A sale whose charge is not whole waits as after this number of failures: more than an hour. */
-const wholeChargeTries = 4;
+const assumedTriesWithoutCharge = 4;
 
 /**
  * Begins to pay the seller of a confirmed sale: saves what their share is worth after a debt is netted, and asks the
  * provider to transfer it, from each charge that has paid the price. A share that pays a debt as a whole ends the sale
- * without a transfer. Nothing happens while something stands against it: the sale is not confirmed any more, its charge is
- * disputed, the seller is suspended, or their account at the provider is not active.
- * @param given `ignoresPause`: whether to ask although the provider has just refused.
+ * without a transfer. Nothing happens while the seller cannot be paid: the sale is not confirmed any more, its charge
+ * is disputed, the seller is suspended, or their account at the provider is not active.
+ * @param options `ignoresPause`: whether to request the transfer although the provider has just refused it.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The transfer is then completed later (complete-transfer.ts).
  */
 export async function startTransfer(
   context: Context,
   bookingId: BookingId,
-  given: { readonly ignoresPause?: boolean } = {},
+  options: { readonly ignoresPause?: boolean } = {},
 ): Promise<void> {
   const sale = await findSale(context.database, bookingId);
   if (sale === undefined) throw new DomainError('INTERNAL');
   const charges = await readCharges(context, sale);
   if (charges === null) {
-    await postponeSale(context.database, bookingId, nextTryAfter(wholeChargeTries, context.now()));
+    await postponeSale(context.database, bookingId, timeOfNextTry(assumedTriesWithoutCharge, context.now()));
     return;
   }
-  const saved = await inTransaction(context.database, (trx) =>
-    saveTransfers(context, trx, sale, { charges, ignoresPause: given.ignoresPause === true }),
+  const savedTransferIds = await inTransaction(context.database, (trx) =>
+    saveTransfers(context, trx, sale, { charges, ignoresPause: options.ignoresPause === true }),
   );
-  for (const id of saved) {
+  for (const id of savedTransferIds) {
     const transfer = await findTransfer(context.database, id);
     // The provider may have a transfer of this sale that an older state of the database does not know.
     if (transfer !== undefined) await completeTransfer(context, transfer);
   }
 }
 
-/** A charge that has paid a sale, or a part of its price. `chargeId` is the provider's id of it. */
+/** A charge that has paid a sale, or a part of its price. `chargeId` is the provider's id of the charge. */
 type SourceCharge = Pick<Payment, 'id' | 'amount'> & { readonly chargeId: string };
 
 /**
- * @returns the charges of a sale in the order in which they were paid; null when the provider has refunded one that should be
- *   whole, or more of a deposit than its buyer gets back.
+ * @returns the charges of a sale in the order in which they were paid; null when the provider has refunded a charge
+ *   that should be whole, or more of a deposit than its buyer gets back.
  */
 async function readCharges(context: Context, sale: Sale): Promise<readonly SourceCharge[] | null> {
   const { bookingId } = sale;
   const charges: SourceCharge[] = [];
   for (const { id, amount, intentId } of await listPaymentsOfBooking(context.database, bookingId)) {
-    // Of the charges of a given-up reservation only that of the deposit keeps money.
+    // Of the charges of a given-up reservation, only the charge of the deposit is not refunded as a whole.
     if (sale.kind === 'deposit' && id !== sale.paymentId) continue;
     const refundable = sale.kind === 'deposit' ? amount - sale.price : 0n;
     const intent = await context.cardProvider.findIntent(intentId);
     if (intent?.chargeId == null || intent.status !== 'succeeded' || intent.amountRefunded > refundable) {
-      // The reconciliation reports such a charge.
+      // The reconciliation reports a charge that is not whole.
       context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
       return null;
     }
@@ -98,7 +98,7 @@ async function saveTransfers(
   const now = context.now();
   const seller = await lockAccountShared(trx, sellerId);
   const { sale, transfers } = await lockSellerPayment(trx, bookingId);
-  // The lock also prevents two sales of one seller from netting the same debt.
+  // The lock on the payout account also prevents two sales of one seller from netting the same debt.
   const account = await lockPayoutAccount(trx, sellerId);
   const pauseEnd = await findTransferPause(trx, bookingId);
   const isPayable =
@@ -109,12 +109,12 @@ async function saveTransfers(
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return [];
 
   const share = sellerShare(sale);
-  const netted = sale.netted ?? netDebt(share, await sumSellerDebt(trx, sellerId, sale.currency));
+  const netted = sale.netted ?? computeNettedDebt(share, await sumSellerDebt(trx, sellerId, sale.currency));
   const isNettedNow = sale.netted === null;
   const amount = cents(share - netted);
   if (amount === 0n) await endNettedSale(context, trx, sale);
   else if (isNettedNow) await saveNettedDebt(trx, bookingId, netted, now);
-  const saved: SellerTransferId[] = [];
+  const savedTransferIds: SellerTransferId[] = [];
   for (const { payment: charge, amount: part } of splitShare(amount, charges)) {
     if (transfers.some(({ paymentId }) => paymentId === charge.id)) continue;
     const id = context.newId<'transfer'>();
@@ -130,7 +130,7 @@ async function saveTransfers(
         amount: part,
         currency: sale.currency,
         idempotencyKey: `transfer-${id}`,
-        nextStepAt: nextTryAfter(1, now),
+        nextStepAt: timeOfNextTry(1, now),
       },
       now,
     );
@@ -141,11 +141,11 @@ async function saveTransfers(
       nounId: id,
       after: { bookingId, cents: part.toString(), netted: netted.toString() },
     });
-    saved.push(id);
+    savedTransferIds.push(id);
   }
   const nettedShare = { bookingId, sellerId, amount: netted, currency: sale.currency };
   await recordEntries(context, trx, isNettedNow && netted > 0n ? [makeNettedDebtEntry(nettedShare)] : []);
-  return saved;
+  return savedTransferIds;
 }
 
 /** Ends a sale whose whole share pays a debt of its seller, or whose fee takes the whole price. */

@@ -65,16 +65,16 @@ describe('a refund', () => {
       provider_balance: -100_000,
       seller_debt: 100_000,
     });
-    const smaller = await makeConfirmedSale(server, await bench.signedIn(owner), 300);
+    const smallerOrder = await makeConfirmedSale(server, await bench.signedIn(owner), 300);
     await bench.run();
-    expect(await readSellerPayment(server, smaller.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
-    const larger = await makeConfirmedSale(server, await bench.signedIn(owner), 2_000);
+    expect(await readSellerPayment(server, smallerOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
+    const largerOrder = await makeConfirmedSale(server, await bench.signedIn(owner), 2_000);
     await bench.run();
-    expect(bench.transfersOf(larger)).toMatchObject([{ amount: 130_000 }]);
+    expect(bench.transfersOf(largerOrder)).toMatchObject([{ amount: 130_000 }]);
     // A refund of a sale that has paid a debt makes the seller owe that part again.
-    await bench.refund(larger);
-    expect(await sumPostingsOfOrder(server, larger.bookingId)).toEqual({});
-    expect(bench.transfersOf(larger)).toMatchObject([{ reversed: true }]);
+    await bench.refund(largerOrder);
+    expect(await sumPostingsOfOrder(server, largerOrder.bookingId)).toEqual({});
+    expect(bench.transfersOf(largerOrder)).toMatchObject([{ reversed: true }]);
     await bench.run();
     const { rows } = await server.context.pool.query<{ cents: string }>(
       "SELECT sum(balance_cents)::text AS cents FROM ledger_balance WHERE account = 'seller_debt' AND owner_id = $1",
@@ -85,33 +85,33 @@ describe('a refund', () => {
 
   it('while the payout is under way makes a debt once the money has arrived, and reverses when it comes back', async () => {
     const owner = await makePaidSeller(server, '666666662');
-    const arriving = await makeConfirmedSale(server, owner);
+    const arrivingOrder = await makeConfirmedSale(server, owner);
     await bench.run();
     await bench.run();
-    await bench.refund(arriving);
-    expect(bench.refundsOf(arriving)).toHaveLength(1);
-    expect(await sumPostingsOfOrder(server, arriving.bookingId)).toEqual({
+    await bench.refund(arrivingOrder);
+    expect(bench.refundsOf(arrivingOrder)).toHaveLength(1);
+    expect(await sumPostingsOfOrder(server, arrivingOrder.bookingId)).toEqual({
       payout: 100_000,
       provider_balance: -100_000,
     });
-    await bench.bringPayout(arriving, 2);
-    expect(await sumPostingsOfOrder(server, arriving.bookingId)).toEqual({
+    await bench.bringPayout(arrivingOrder, 2);
+    expect(await sumPostingsOfOrder(server, arrivingOrder.bookingId)).toEqual({
       provider_balance: -100_000,
       seller_debt: 100_000,
     });
-    const unlucky = await makePaidSeller(server, '111111116');
-    const failing = await makeConfirmedSale(server, unlucky);
+    const sellerWithFailingBank = await makePaidSeller(server, '111111116');
+    const failingOrder = await makeConfirmedSale(server, sellerWithFailingBank);
     await bench.run();
     await bench.run();
-    await bench.refund(failing);
-    await bench.bringPayout(failing, 2);
+    await bench.refund(failingOrder);
+    await bench.bringPayout(failingOrder, 2);
     await bench.run();
-    expect(await readSellerPayment(server, failing.bookingId)).toEqual({
+    expect(await readSellerPayment(server, failingOrder.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['reversed'],
       payouts: ['failed'],
     });
-    expect(await sumPostingsOfOrder(server, failing.bookingId)).toEqual({});
+    expect(await sumPostingsOfOrder(server, failingOrder.bookingId)).toEqual({});
   });
 });
 
@@ -163,9 +163,9 @@ describe('a debt', () => {
 
   it('that another sale has paid leaves the returned money to the seller', async () => {
     const { owner, order } = await makeDebtor('555555551');
-    const other = await makeConfirmedSale(server, await bench.signedIn(owner));
+    const otherOrder = await makeConfirmedSale(server, await bench.signedIn(owner));
     await bench.run();
-    expect(await readSellerPayment(server, other.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
+    expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
     bench.later(26 * 60);
     await bench.run();

@@ -9,9 +9,9 @@ import type { Context } from '../context.ts';
 import { changeTransfer } from './change-transfer.ts';
 
 /**
- * Undoes what a sale that is being refunded has paid its seller. Money that is in the seller's account at the provider goes
- * back before the refund is sent (recall-transfer.ts). Money that is at the seller's bank becomes a debt. About a transfer
- * or a payout whose outcome is not known yet, the same is decided as soon as it is known.
+ * Undoes what a sale that is being refunded has paid its seller. Money that is in the seller's account at the provider
+ * goes back before the refund is sent (recall-transfer.ts). Money that is at the seller's bank becomes a debt. Money of
+ * a transfer or a payout whose outcome is not known yet goes back, or becomes a debt, once the outcome is known.
  * @param sale the sale as it was before the refund. Its booking and the sale are locked.
  * @returns the entries of the ledger that the caller saves.
  */
@@ -24,13 +24,13 @@ export async function undoSellerPayment(
   const { bookingId, sellerId, currency, netted } = sale;
   const nettedEntries =
     netted === null || netted === 0n ? [] : [makeUndoneNettingEntry({ bookingId, sellerId, currency, amount: netted })];
-  const debts: LedgerEntry[] = [];
+  const debtEntries: LedgerEntry[] = [];
   for (const transfer of await lockTransfersOfSale(trx, bookingId)) {
     if (transfer.state !== 'made') continue;
     const payout = await findLivePayout(trx, transfer.id);
     if (payout === undefined)
       await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now(), actorId });
-    if (payout?.state === 'paid') debts.push(makeDebtEntry(transfer, transfer.id));
+    if (payout?.state === 'paid') debtEntries.push(makeDebtEntry(transfer, transfer.id));
   }
-  return [...nettedEntries, ...debts];
+  return [...nettedEntries, ...debtEntries];
 }

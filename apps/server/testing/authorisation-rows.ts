@@ -132,11 +132,21 @@ const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisP
 
 /** Calls about reports. A seller does not report their own car or themselves. */
 export function listReportRows({ car, seller1, report }: AuthorisationData): readonly AuthorisationRow[] {
-  const others = '201 201 201 409 201 201';
+  const allButSellerStatuses = '201 201 201 409 201 201';
   const sellersPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
   return [
-    ['POST /api/v1/listings/:id/reports', `/api/v1/listings/${car}/reports`, others, { ground: 'not-real' }],
-    ['POST /api/v1/sellers/:id/reports', sellersPath, others, { ground: 'other', text: 'They sell toys.' }],
+    [
+      'POST /api/v1/listings/:id/reports',
+      `/api/v1/listings/${car}/reports`,
+      allButSellerStatuses,
+      { ground: 'not-real' },
+    ],
+    [
+      'POST /api/v1/sellers/:id/reports',
+      sellersPath,
+      allButSellerStatuses,
+      { ground: 'other', text: 'They sell toys.' },
+    ],
     ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminOnly],
     ['POST /api/v1/reports/:id/dismissal', `/api/v1/reports/${report}/dismissal`, adminOnly, { reason: 'It is real.' }],
   ];
@@ -185,8 +195,8 @@ export function listSaleRows({ paidBooking: paidOrderId }: AuthorisationData): r
 }
 
 /** Calls about reservations and the lines for cars. Buyer 1 has reserved the car of seller 1. */
-export function listReservationRows(world: AuthorisationData): readonly AuthorisationRow[] {
-  const { reservedCar: car, reservedBooking: booking, reservableCar } = world;
+export function listReservationRows(testData: AuthorisationData): readonly AuthorisationRow[] {
+  const { reservedCar: car, reservedBooking: booking, reservableCar } = testData;
   const [ofCar, ofBooking] = ['/api/v1/listings/:id', '/api/v1/bookings/:id'];
   const start = {
     meetingDate: 'Saturday',
@@ -213,7 +223,7 @@ export function listReservationRows(world: AuthorisationData): readonly Authoris
       '401 200 404 403 404 404',
       { kind: 'loan', met: true },
     ],
-    // Another refund than the one that was shown is refused to the buyer.
+    // The buyer states another refund than the one that was shown, so the call is refused.
     [
       `POST ${ofBooking}/reservation-end`,
       `/api/v1/bookings/${booking}/reservation-end`,
@@ -230,7 +240,7 @@ export function listReservationRows(world: AuthorisationData): readonly Authoris
   ];
 }
 
-/** Calls about feedback. Everybody may send some. */
+/** Calls about feedback. Everybody may send feedback messages. */
 export function listFeedbackRows({ feedback }: AuthorisationData): readonly AuthorisationRow[] {
   const path = '/api/v1/feedback';
   const text = { email: 'reader@people.example', text: 'Good.' };

@@ -58,7 +58,8 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
       '401 422 422 422 422 403',
       { oldPassword: 'Wrong!Password1', newPassword: password },
     ],
-    // Without a password: a correct one ends the session of later rows, and a wrong one counts as a failed sign-in.
+    // The body has no password, because a correct password ends the session that later rows use, and a wrong password
+    // counts as a failed sign-in.
     ['PUT /api/v1/me/confirmation', '/api/v1/me/confirmation', '401 422 422 422 422 422', {}],
     ['POST /api/v1/me/email-confirmation', '/api/v1/me/email-confirmation', '401 202 202 202 202 202'],
     [
@@ -308,7 +309,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ['GET /api/v1/all-imports/totals', '/api/v1/all-imports/totals', adminOnly],
     ['GET /api/v1/security-events', '/api/v1/security-events?event=limit', adminOnly],
     ['GET /api/v1/audit/verification', '/api/v1/audit/verification', adminOnly],
-    // Sign-up and sign-in. The router has one route for all these calls.
+    // Sign-up and sign-in. The router has one route for all calls of the sign-in library.
     [
       'POST /api/auth/sign-up/email',
       '/api/auth/sign-up/email',
@@ -341,7 +342,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
       ownImport,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
-    // The required fields have no columns yet, so the check cannot start.
+    // The required fields of the import have no columns yet, so its check cannot start.
     ['POST /api/v1/imports/:id/check', `/api/v1/imports/${testData.importId}/check`, '401 403 403 422 404 403', {}],
     ['POST /api/v1/imports/:id/start', `/api/v1/imports/${testData.importId}/start`, '401 403 403 422 404 403', {}],
     [

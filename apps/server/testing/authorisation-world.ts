@@ -13,7 +13,7 @@ export type AuthorisationData = {
   readonly admin: TestUser;
   /** The e-mail address of an account that only the rows for visitors use. */
   readonly visitorsEmail: string;
-  /** An available listing of seller 1, on which there is no hold. */
+  /** An available listing of seller 1 without a hold. */
   readonly car: ListingId;
   /** Unpaid bookings of buyer 1, each of a different listing of seller 1. */
   readonly booking: string;

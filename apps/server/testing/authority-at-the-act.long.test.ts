@@ -39,7 +39,7 @@ type AuthorityCall = {
   readonly sendCall: (actor: TestUser) => Promise<number>;
 };
 
-/** Lists every call of the authorisation table that changes something, once for each role that may make it. */
+/** Lists every call of the authorisation table that changes data, once for each role that may make it. */
 function listAuthorityCalls(): readonly AuthorityCall[] {
   const rows = authorisationTable(testData).filter(
     ([route]) => !route.startsWith('GET') || route.endsWith('/me/export'),

@@ -102,9 +102,9 @@ async function runRound(
   const ending = rightsEndings[roundNumber % rightsEndings.length] ?? 'suspension';
   const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, roundNumber), random);
   const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
-  const actResults = acts.map(async (act, index) => {
+  const actResults = acts.map(async (adminAction, index) => {
     await wait(Math.floor(random() * longestDelayMs));
-    return { act, ...(await sendAction(chooseNode(index), admin.token, act)) };
+    return { act: adminAction, ...(await sendAction(chooseNode(index), admin.token, adminAction)) };
   });
   await wait(Math.floor(random() * longestDelayMs));
   await endRights(race, suspendingAdmin, admin, ending, chooseNode(roundNumber));
@@ -117,7 +117,8 @@ async function runRound(
         ...result,
       })),
     );
-  for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
+  for (const { act: adminAction, status, code } of await Promise.all(actResults))
+    countWrongAnswer(adminAction, status, code, figures);
   figures.rightsEndings[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
@@ -149,7 +150,7 @@ function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNum
     makePost('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
     makePost('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    makePost('read feedback', `/api/v1/feedback/${targets.read}/reading`),
+    makePost('read feedback', `/api/v1/feedback/${targets.readFeedbackId}/reading`),
     makePost('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
     makePost('dismiss report', `/api/v1/reports/${targets.report}/dismissal`, reason),
     makePost('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
@@ -183,27 +184,32 @@ async function endRights(
     await pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [admin.id]);
     return;
   }
-  // The deletion of an account with a second factor asks for a recent proof of it.
+  // The deletion of an account with a second factor requires a recent proof of the factor.
   await pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
-  const act: AdminAction =
+  const adminAction: AdminAction =
     ending === 'suspension'
       ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }
       : { name: ending, method: 'DELETE', path: '/api/v1/me', body: {} };
   for (let tryCount = 0; tryCount < 30; tryCount += 1) {
-    const { status, code } = await sendAction(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
+    const { status, code } = await sendAction(
+      node,
+      ending === 'suspension' ? suspendingAdmin.token : admin.token,
+      adminAction,
+    );
     if (status === 200) return;
     if (status !== 503) throw new Error(`The ${ending} was answered with ${status} ${code}.`);
   }
   throw new Error(`The ${ending} did not get through in 30 tries.`);
 }
 
-function countWrongAnswer(act: AdminAction, status: number, code: string, figures: AuthorityFigures): void {
+function countWrongAnswer(adminAction: AdminAction, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
   if (status < 300) figures.doneCount += 1;
   else if (status === 503) figures.busyCount += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
   // The hold is ended, whether or not its charge could be cancelled, so the call took effect.
-  else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
+  else if (status !== 409 && status !== 404)
+    throw new Error(`${adminAction.name} was answered with ${status} ${code}.`);
 }
 
 async function countWrongEffects(

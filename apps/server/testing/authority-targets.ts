@@ -14,7 +14,7 @@ export type AuthorityTargets = {
   readonly discrepancy: string;
   readonly event: string;
   readonly payment: string;
-  readonly read: string;
+  readonly readFeedbackId: string;
   readonly archived: string;
   readonly report: string;
 };
@@ -101,8 +101,8 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     `INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ($1, 'charge.updated', '{}', now())`,
     [event],
   );
-  const [read, archived] = [randomUUID(), randomUUID()];
-  for (const id of [read, archived])
+  const [readFeedbackId, archived] = [randomUUID(), randomUUID()];
+  for (const id of [readFeedbackId, archived])
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
@@ -111,5 +111,15 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     `INSERT INTO report (id, seller_id, ground, text, state, created_at) VALUES ($1, $2, 'not-real', '', 'open', now())`,
     [report, ids.seller],
   );
-  return { ...ids, report, withdrawnCar, heldCar, discrepancy, event, payment, read, archived };
+  return {
+    ...ids,
+    report,
+    withdrawnCar,
+    heldCar,
+    discrepancy,
+    event,
+    payment,
+    readFeedbackId: readFeedbackId,
+    archived,
+  };
 }

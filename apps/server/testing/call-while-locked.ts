@@ -2,9 +2,8 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 
 /**
- * Makes calls that write to one table, each at the moment when no other one has written yet: the table is locked against
- * writes until every call waits for a lock. A limit that is counted without a lock of its own is then counted by all
- * calls before the first of them writes.
+ * Makes calls that write to one table, while the table is locked against writes until every call waits for a lock. A
+ * limit that is counted without a lock of its own is therefore counted by all calls before the first call writes.
  *
  * @param calls at most as many as the server has database connections.
  * @returns the results, in the order of the calls.

@@ -2,14 +2,17 @@ import { call, type TestUser } from './builders.ts';
 import { type PaidOrder, payOrder } from './paid-order.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Makes a sale of this seller that the buyer has paid and confirmed. The price is $1,000 unless another one is given. */
+/**
+ * Makes a sale of this seller that the buyer has paid and confirmed. The price is $1,000 unless the caller gives
+ * another price.
+ */
 export async function makeConfirmedSale(server: TestServer, seller: TestUser, dollars = 1_000): Promise<PaidOrder> {
   const order = await payOrder(server, seller, { car: { dollars } });
   await confirmSale(server, seller, order);
   return order;
 }
 
-/** Lets the seller hand a paid car over, and the buyer confirm that. */
+/** Lets the seller hand a paid car over, and the buyer confirm the hand-over. */
 export async function confirmSale(
   server: TestServer,
   seller: TestUser,
@@ -24,7 +27,7 @@ export async function confirmSale(
   await sendCall(buyer, 'confirmation', {});
 }
 
-/** The states of what follows a confirmed sale, the payouts from the oldest on. */
+/** The states of a confirmed sale and of its transfers and payouts, the oldest first. */
 export type SellerPaymentStates = {
   readonly sale: string;
   readonly transfers: readonly string[];

@@ -1,5 +1,6 @@
-// Stands in for apps/server/imports/import-process.ts: a process that a dealer's file has taken over. The name of the file
-// says what it sends. It does not save rows; tests let the real process do that.
+// Stands in for apps/server/imports/import-process.ts: a process that a dealer's file has taken over. The name of the
+// dealer's file says which messages the process sends. This process does not save rows; tests let the real process save
+// them.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -49,8 +50,8 @@ const makeReadMessageWithResult = (resultChange: object) => ({
 
 /** What the process answers to its task, by the name of the file. */
 const answers: Readonly<Record<string, () => unknown>> = {
-  // With `receivedMessage` and `readMessage` the process answers as it should. The other messages differ from these two
-  // in one place.
+  // With `receivedMessage` and `readMessage` the process answers as it should. Each other message differs from
+  // `receivedMessage` or `readMessage` in one place.
   'valid columns': () => examinedMessage,
   'valid result': () => readMessage,
   nothing: () => null,

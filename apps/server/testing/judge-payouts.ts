@@ -4,8 +4,8 @@ import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 
 /**
- * Sums in cents. `held` is the money at the provider that is neither a fee nor the tax on one. `debts` is what sellers owe
- * Car House for sales that were refunded after they had the money; it is a part of what was transferred.
+ * Sums in cents. `held` is the money at the provider that is neither a fee nor the tax on one. `debts` is what sellers
+ * owe Car House for sales that were refunded after they had the money; `debts` is a part of the transferred money.
  */
 export type PayoutSums = {
   readonly charges: number;
@@ -110,8 +110,8 @@ async function sumBooks(pool: pg.Pool): Promise<PayoutSums> {
      FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id GROUP BY 1
      UNION ALL SELECT 'arrived', coalesce(sum(amount_cents), 0)::text FROM payout WHERE state = 'paid'`,
   );
-  const sums = new Map(rows.map(({ what, cents }) => [what.trim(), Number(cents)]));
-  const readSum = (what: string): number => sums.get(what) ?? 0;
+  const sums = new Map(rows.map(({ what: sumName, cents }) => [sumName.trim(), Number(cents)]));
+  const readSum = (sumName: string): number => sums.get(sumName) ?? 0;
   const readProviderSum = (cause: string): number => readSum(`provider_balance ${cause}`);
   return {
     charges: readProviderSum('charge') + readProviderSum('charge-void'),
@@ -120,7 +120,8 @@ async function sumBooks(pool: pg.Pool): Promise<PayoutSums> {
     gst: -readSum('gst'),
     refunds: -readProviderSum('refund-paid') - readProviderSum('refund-returned'),
     losses: readSum('loss') + readSum('dispute'),
-    // What is owed, less what is not in the balance: money in sellers' accounts, on its way, owed by them, or withdrawn.
+    // The balance must be what Car House owes, less money that is in sellers' accounts, on its way to their banks, owed
+    // by sellers, or withdrawn by banks.
     held:
       -readSum('seller_payable') -
       readSum('buyer') -

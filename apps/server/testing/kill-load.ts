@@ -19,7 +19,7 @@ export type LoadOptions = {
   readonly url: string;
   readonly keys: SandboxKeys;
   readonly buyers: readonly SignedInUser[];
-  /** Unsold listings. Each write uses one of them. */
+  /** Unsold listings. Each write uses one car. */
   readonly cars: readonly string[];
   readonly random: () => number;
   readonly writeHistory: HistoryEntry[];

@@ -24,19 +24,19 @@ import { makeTestContext } from './test-node.ts';
 
 export type KillFigures = {
   readonly rounds: number;
-  readonly kills: Readonly<Record<Victim, number>>;
+  readonly kills: Readonly<Record<KillTarget, number>>;
   readonly acknowledgedCounts: Readonly<Record<WriteKind, number>>;
   readonly unknownOutcomeCount: number;
   /** Descriptions of acknowledged writes that are missing in the database. */
   readonly lostWrites: readonly string[];
 };
 
-type Victim = 'node' | 'database' | 'both';
-const victimKinds: readonly Victim[] = ['both', 'node', 'database'];
+type KillTarget = 'node' | 'database' | 'both';
+const victimKinds: readonly KillTarget[] = ['both', 'node', 'database'];
 const parallelWriterCount = 8;
 const carsPerRound = 400;
 /** Milliseconds after which every hold and every retry delay has ended. */
-const afterAllTimeoutsMs = 48 * 3_600_000;
+const clockAheadOfTimeoutsMs = 48 * 3_600_000;
 
 /**
  * Runs the product under load on its embedded database, and kills it with `kill -9` in several rounds: the node process, all
@@ -50,19 +50,19 @@ export async function runKillRounds(
   writeLine: (line: string) => void,
 ): Promise<KillFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
-  // When the test runs as root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database
-  // would be in another folder.
+  // When the test runs as root, PostgreSQL runs as another user, who needs access to the folder; otherwise the test's
+  // database would not be in this folder.
   await chmod(dataDir, 0o711);
   const random = createSeededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
   const writeOutcomes: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };
-  const mails = await startMailServer();
+  const mailServer = await startMailServer();
   let runningNode: ServerProcess | undefined;
   try {
     for (let round = 0; round < rounds; round += 1) {
       const env = {
-        ...productionEnvironment(mails.port),
+        ...productionEnvironment(mailServer.port),
         DATA_DIR: dataDir,
         DATABASE_URL: '',
         SESSION_SECRET: sessionSecret,
@@ -95,9 +95,9 @@ export async function runKillRounds(
       const victimKind = victimKinds[round % victimKinds.length] ?? 'both';
       kills[victimKind] += 1;
       if (victimKind !== 'database') node.node.kill('SIGKILL');
-      // The server leads a separate process group.
+      // The server is the leader of its own process group, which is killed as a whole.
       if (victimKind !== 'node') process.kill(-postmaster, 'SIGKILL');
-      // Without its database the node answers 503 until both are restarted.
+      // After its database was killed, the node answers 503 until node and database are restarted.
       if (victimKind === 'database') await wait(200);
       await node.kill();
       await writersFinished;
@@ -107,12 +107,12 @@ export async function runKillRounds(
     return { rounds, kills, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
   } finally {
     await runningNode?.stop();
-    await mails.close();
+    await mailServer.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Waits until writes are being made, because a kill without load proves nothing. */
+/** Waits until writes are in progress, because a kill without load proves nothing. */
 async function waitUntilBusy(readWrites: () => readonly HistoryEntry[], writersFinished: Promise<void>): Promise<void> {
   let hasEnded = false;
   void writersFinished.then(() => {
@@ -149,7 +149,7 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
       database: openDatabase(pool),
       cards: sandboxCards(keys, sandbox.url),
       sessionSecret,
-      now: () => new Date(Date.now() + afterAllTimeoutsMs),
+      now: () => new Date(Date.now() + clockAheadOfTimeoutsMs),
     });
     await reconcilePayments(context);
     await assertAudits(pool);

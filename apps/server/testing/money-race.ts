@@ -34,7 +34,7 @@ export type RaceFigures = MoneyFigures & {
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
-type LateCharge = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
+type LateChargeWork = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
 type RaceOrder = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** Number of listings that each buyer books and tries to pay for: the maximum number of open bookings of a buyer. */
@@ -42,10 +42,10 @@ const carsOfBuyer = 5;
 /** Number of concurrent calls: more than the nodes have database connections, but fewer than the nodes refuse. */
 const parallelCallCount = 24;
 /** Number of listings for which buyers compete at the same time. */
-const carsAtOnce = 8;
-const afterGracePeriodMs = 121_000;
+const parallelCarCount = 8;
+const clockAheadOfGraceMs = 121_000;
 /** Milliseconds after which every hold and every delay of an unfinished attempt has ended. */
-const afterAllTimeoutsMs = 48 * 3_600_000;
+const clockAheadOfTimeoutsMs = 48 * 3_600_000;
 const lostHoldCodes = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const temporaryCodes = [
   'CAR_RESERVED',
@@ -145,18 +145,18 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const secret = String(paymentStart.body.clientSecret);
     const transactionId = secret.split('_secret_')[0];
     const randomNumber = random();
-    if (randomNumber < 0.12 || needsLateCharge()) return makeLateCharge(order, secret, randomNumber);
+    if (randomNumber < 0.12 || isLateChargeMissing()) return makeLateCharge(order, secret, randomNumber);
     const takenOver = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
     const chargeResult = await confirm(secret, '4242424242424242');
     await takenOver?.chargeEnds;
     if (!chargeResult && takenOver !== undefined) figures.lateRefusals += 1;
     if (!chargeResult) return false;
-    const lossWay = random();
+    const wayOfLosing = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
-    if (lossWay < 0.25) return true;
+    if (wayOfLosing < 0.25) return true;
     const reportPayment = () => postInRace(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
-    const answers = await Promise.all(lossWay < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
+    const answers = await Promise.all(wayOfLosing < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
     for (const { status, body } of answers) {
       const isExpected = status === 200 || status === 202 || temporaryCodes.includes(String(body.code));
       if (!isExpected) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);
@@ -168,7 +168,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Whether the race still needs a late charge and no try is producing one. Every race must have at least one late
    * charge.
    */
-  const needsLateCharge = (): boolean => !preparesPayments && ![...lateByBooking.values()].includes(true);
+  const isLateChargeMissing = (): boolean => !preparesPayments && ![...lateByBooking.values()].includes(true);
 
   async function makeLateCharge(order: RaceOrder, secret: string, randomNumber: number): Promise<boolean> {
     preparesPayments = true;
@@ -184,21 +184,25 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Delays the card's charge until `meanwhile` has made the buyer lose their hold.
    * @returns whether the buyer has finished.
    */
-  async function payTooLate(order: RaceOrder, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
+  async function payTooLate(
+    order: RaceOrder,
+    secret: string,
+    loseHold: () => Promise<LateChargeWork>,
+  ): Promise<boolean> {
     const { isLate, chargeEnds } = await loseHold();
     const chargeResult = await confirm(secret, '4242424242424242');
     await chargeEnds;
     if (!chargeResult) return false;
     lateByBooking.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-    // Half of these buyers report the charge twice at the same time; it must not be refunded twice. The server learns of the
-    // other charges through events or the reconciler.
+    // Half of these buyers report the charge twice at the same time; the charge must not be refunded twice. When the
+    // buyer does not report a charge, the server learns of the charge through events or the reconciler.
     if (random() < 0.5) await Promise.all([1, 2].map(() => postInRace(order.buyer.token, '/api/payment', payment)));
     return true;
   }
 
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
-  async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateCharge> {
+  async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateChargeWork> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelPathPattern(secret) });
     const cancelState = { over: false };
@@ -213,7 +217,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
-  async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateCharge> {
+  async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateChargeWork> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelPathPattern(secret) });
     await expireHold(order);
     const rivalOrder = findRival(order);
@@ -243,7 +247,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return otherOrders[Math.floor(random() * otherOrders.length)];
   }
 
-  /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
+  /**
+   * The hold expires while the buyer waits. The slow buyer enters their card at the moment when another buyer takes the
+   * hold.
+   */
   async function waitUntilHoldExpires(order: RaceOrder): Promise<{ readonly chargeEnds: Promise<unknown> }> {
     await expireHold(order);
     const rivalOrder = findRival(order);
@@ -251,7 +258,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       rivalOrder === undefined
         ? Promise.resolve()
         : postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
-    // Half of these buyers wait until they are certainly too late. The others pay at the moment at which the hold ends.
+    // Half of these buyers wait until they are certainly too late. The other late buyers pay at the moment at which the
+    // hold ends.
     if (random() < 0.5) await chargeEnds;
     else await wait(Math.floor(40 * random()));
     return { chargeEnds };
@@ -259,8 +267,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   async function payAllOrders(): Promise<void> {
     const ordersByCar = [...ordersByCarId.values()];
-    for (let firstCar = 0; firstCar < ordersByCar.length; firstCar += carsAtOnce) {
-      await runInParallel(shuffle(ordersByCar.slice(firstCar, firstCar + carsAtOnce).flat(), random), tryToPay);
+    for (let firstCar = 0; firstCar < ordersByCar.length; firstCar += parallelCarCount) {
+      await runInParallel(shuffle(ordersByCar.slice(firstCar, firstCar + parallelCarCount).flat(), random), tryToPay);
     }
   }
 
@@ -268,8 +276,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const stopReconciling = new AbortController();
   const reconcileLoop = (async () => {
     while (!stopReconciling.signal.aborted) {
-      // This run may fail because of a lock or a full pool, like the scheduled job; the last run, below, must not fail.
-      await race.reconcile(afterGracePeriodMs).catch(() => {
+      // A run of the reconciler during the race may fail because of a lock or a full pool, like the scheduled job; the
+      // last run after the race must not fail.
+      await race.reconcile(clockAheadOfGraceMs).catch(() => {
         figures.reconcilerFaults += 1;
       });
       figures.reconcilerRuns += 1;
@@ -283,7 +292,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     stopReconciling.abort();
     await reconcileLoop;
   }
-  await race.reconcile(afterAllTimeoutsMs);
+  await race.reconcile(clockAheadOfTimeoutsMs);
   const moneyFigures = await judgeMoney(race, [...ordersByCarId.values()].flat(), lateByBooking);
   return {
     ...figures,

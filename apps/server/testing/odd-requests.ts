@@ -134,8 +134,8 @@ const headerLines: fc.Arbitrary<readonly string[]> = fc
   .map((lines) => [...lines]);
 
 /**
- * Generates requests for one of the paths, by a visitor or with something that may be a session. The same seed generates the
- * same requests.
+ * Generates requests for one of the paths, without credentials or with valid, altered or invalid session credentials.
+ * The same seed generates the same requests.
  * @param session the name and value of a valid session cookie.
  */
 export function listOddRequests(

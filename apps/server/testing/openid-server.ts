@@ -22,7 +22,7 @@ export type Browser = {
    * @returns the URL of the server's callback with the provider's answer.
    */
   visitCompany(url: string, email: string): Promise<URL>;
-  /** Requests the callback URL. @returns the path to which it redirects. */
+  /** Requests the callback URL. @returns the path to which the server redirects the browser. */
   returnFromProvider(callback: URL): Promise<string>;
   call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer>;
   /** The server's cookies, by name. */

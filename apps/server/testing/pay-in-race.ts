@@ -4,7 +4,7 @@ import type { RaceStage } from './race-stage.ts';
 
 /** Sends a call to any node until it is answered with status 200 or one of these error codes. */
 export type InsistentCall = (
-  who: SignedInUser,
+  caller: SignedInUser,
   path: string,
   body: object,
   finalCodes: readonly string[],
@@ -19,38 +19,44 @@ type Charge = { readonly buyer: SignedInUser; readonly bookingId: string };
 /** Pays the whole price of a booking, or the next part of it, while nodes end and answers are lost. */
 export async function payInRace(
   stage: Stage,
-  insist: InsistentCall,
+  callUntilAnswered: InsistentCall,
   { way, ...charge }: Charge & { readonly way: WayToPay },
 ): Promise<void> {
   const tryToPay = way === 'paynow' ? payByCode : payByCard;
   const number = way === 'disputed-card' ? '4000000000000259' : '4242424242424242';
-  while (!(await tryToPay(stage, insist, charge, number)));
+  while (!(await tryToPay(stage, callUntilAnswered, charge, number)));
 }
 
 /** @returns whether the charge is paid, or the booking was paid before. */
 async function payByCard(
   stage: Stage,
-  insist: InsistentCall,
+  callUntilAnswered: InsistentCall,
   { buyer, bookingId }: Charge,
   number: string,
 ): Promise<boolean> {
-  const start = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, ['ALREADY_PAID']);
+  const start = await callUntilAnswered(buyer, '/api/create-payment-intent', { paymentId: bookingId }, [
+    'ALREADY_PAID',
+  ]);
   if (start.status !== 200) return true;
   const secret = String(start.body.clientSecret);
   await confirmCard(stage, secret, number);
   const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
-  const report = await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED']);
+  const report = await callUntilAnswered(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED']);
   return report.status === 200;
 }
 
 /** @returns whether the charge is paid, or the booking was paid before. */
-async function payByCode(stage: Stage, insist: InsistentCall, { buyer, bookingId }: Charge): Promise<boolean> {
+async function payByCode(
+  stage: Stage,
+  callUntilAnswered: InsistentCall,
+  { buyer, bookingId }: Charge,
+): Promise<boolean> {
   const url = `/api/v1/bookings/${bookingId}`;
-  const start = await insist(buyer, `${url}/paynow-code`, {}, ['ALREADY_PAID', 'ILLEGAL_TRANSITION']);
+  const start = await callUntilAnswered(buyer, `${url}/paynow-code`, {}, ['ALREADY_PAID', 'ILLEGAL_TRANSITION']);
   if (start.status !== 200) return start.body.code === 'ALREADY_PAID';
   const { pageUrl } = start.body.code as { readonly pageUrl: string };
   await approveCode(stage, pageUrl);
-  const { body } = await insist(buyer, `${url}/payment-check`, {}, []);
+  const { body } = await callUntilAnswered(buyer, `${url}/payment-check`, {}, []);
   return body.state === 'paid';
 }
 

@@ -140,7 +140,8 @@ export function testPayRace(seeds: readonly number[]): void {
         if (waitingBuyers > 0 && random() > 0.125) return;
         waitingBuyers += 1;
         secondsAhead += 16 * 60_000;
-        // The first of these buyers waits until another buyer has taken the hold over, because every run needs that case.
+        // The first of these buyers waits until another buyer has taken the hold over, because every run needs a
+        // takeover.
         if (waitingBuyers === 1) return waitUntilTakenOver(bookingId);
         // The wait is long enough for the other buyers of the car to find that the hold has expired.
         await new Promise((resolve) => setTimeout(resolve, 600 + 400 * random()));
@@ -160,7 +161,7 @@ export function testPayRace(seeds: readonly number[]): void {
         expect(charged, bookingId).toBeLessThanOrEqual(1);
       }
       await auditMoney();
-      // Some holds were taken over; otherwise the race would prove little.
+      // At least one hold must be taken over, because the race would prove little otherwise.
       expect(await rows("SELECT id FROM payment_attempt WHERE state = 'cancelled'")).not.toEqual([]);
     });
   });

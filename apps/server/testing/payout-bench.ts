@@ -17,7 +17,7 @@ export type PayoutBench = {
   /** Signs a user in again, because the clock has moved. */
   signedIn(user: TestUser): Promise<TestUser>;
   refund(order: PaidOrder): Promise<Answer>;
-  /** Lets the provider bring the newest payout of an order some states further, and the server ask for it. */
+  /** Lets the provider bring the newest payout of an order some states further, and the server read the new state. */
   bringPayout(order: PaidOrder, steps: number): Promise<void>;
   transfersOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['transfers']>;
   payoutsOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['payouts']>;
@@ -33,12 +33,13 @@ export async function openPayoutBench(): Promise<PayoutBench> {
   const admin = await makeUser(server, 'admin');
   server.sandbox.later.hold();
   const seller = await makePaidSeller(server);
-  // The provider's fees are taken from the balance. This charge covers them, so that whole shares can be transferred.
+  // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
+  // can be transferred.
   await payOrder(server, await makeUser(server, 'Seller'));
   const { account } = server.sandbox;
   let minutesAhead = 0;
-  const run = (): Promise<number> => paySellers(server.context);
-  const later = (minutes: number): void => {
+  const runPayments = (): Promise<number> => paySellers(server.context);
+  const moveClockForward = (minutes: number): void => {
     minutesAhead += minutes;
     server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
   };
@@ -49,8 +50,8 @@ export async function openPayoutBench(): Promise<PayoutBench> {
     server,
     admin,
     seller,
-    run,
-    later,
+    run: runPayments,
+    later: moveClockForward,
     signedIn,
     payoutsOf,
     refund: async (order) => {
@@ -60,8 +61,8 @@ export async function openPayoutBench(): Promise<PayoutBench> {
     bringPayout: async (order, steps) => {
       const id = payoutsOf(order).at(-1)?.id ?? '';
       for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.later.settle(id);
-      later(61);
-      await run();
+      moveClockForward(61);
+      await runPayments();
     },
     transfersOf: (order) => account.transfers().filter(({ transfer_group: group }) => group === order.bookingId),
     refundsOf: (order) => account.refunds().filter(({ payment_intent: intent }) => intent === order.intentId),

@@ -1,7 +1,7 @@
-// Runs one server node as a separate process for the race of payouts (payout-race.ts). It pays sellers all the time, with a
-// clock that moves forward by some minutes with each run, so that what has failed is soon tried again. The first argument
-// names a call to the provider and whether the process kills itself before or after it; the second how many such calls it
-// makes first.
+// Runs one server node as a separate process for the race of payouts (payout-race.ts). The node pays sellers all the
+// time, with a clock that moves forward by some minutes with each run, so that failed steps are soon tried again. The
+// first argument names a call to the provider and whether the process kills itself before or after it; the second how
+// many such calls it makes first.
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { guardProvider } from '@carhouse/payments/card-provider';
@@ -56,7 +56,8 @@ async function payForever(): Promise<void> {
     const laterContext = { ...context, now: () => new Date(Date.now() + runIndex * clockStepMs) };
     try {
       await paySellers(laterContext);
-      // With its real clock: entries of the audit are in the order of the clocks.
+      // The server itself runs with the real clock, because the entries of the audit must be in the order of the
+      // clocks.
       await reconcilePayments(context);
     } catch (error) {
       log.warn({ err: error }, 'a run of the race failed');
@@ -70,11 +71,11 @@ function crashAt(provider: PayoutProvider, crashCallName: string, callCountBefor
   const [crashMoment, name] = crashCallName.split('-');
   let callCount = 0;
   const watchCall =
-    <Given, Answer>(call: string, run: (callInput: Given) => Promise<Answer>) =>
+    <Given, Answer>(call: string, sendRequest: (callInput: Given) => Promise<Answer>) =>
     async (callInput: Given): Promise<Answer> => {
       const isCrashCall = call === name && callCount++ === callCountBefore;
       if (isCrashCall && crashMoment === 'before') await killProcess();
-      const answer = await run(callInput);
+      const answer = await sendRequest(callInput);
       if (isCrashCall && crashMoment === 'after') await killProcess();
       return answer;
     };

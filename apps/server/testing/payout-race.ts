@@ -28,8 +28,11 @@ export type PayoutRaceFigures = {
 
 /** The bank accounts of the sellers: most accept, some send the money back before or after it is paid. */
 const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111116', '555555551', '666666662'];
-/** The fates of sales, each with the sum of its share and the shares before it. */
-const fates: readonly (readonly [number, SaleFate])[] = [
+/**
+ * The fates of sales, each with its cumulative share: the share of sales that have this fate or an earlier one in the
+ * list.
+ */
+const fatesByShare: readonly (readonly [number, SaleFate])[] = [
   [0.46, 'confirm'],
   [0.56, 'lapse'],
   [0.78, 'refund'],
@@ -112,7 +115,7 @@ async function runOnStage(
     });
   }
 
-  /** PayNow takes small amounts only. Its charges cannot be disputed. */
+  /** PayNow takes small amounts only. Charges with PayNow cannot be disputed. */
   function chooseWay({ fate, parts, price }: SalePlan, isLastCharge: boolean): WayToPay {
     if (fate === 'dispute' && isLastCharge) return 'disputed-card';
     const largest = Math.max(...(parts.length > 0 ? parts : [price]));
@@ -121,7 +124,7 @@ async function runOnStage(
 
   /** Sends a call to any node until it is answered with one of these statuses or codes. */
   async function callUntilAnswered(
-    who: SignedInUser,
+    actor: SignedInUser,
     path: string,
     body: object,
     finalCodes: readonly string[],
@@ -129,7 +132,7 @@ async function runOnStage(
   ): Promise<CallResult> {
     for (let round = 0; round < 400; round += 1) {
       const node = pickItem(nodes.filter((each) => each?.isAlive()));
-      const answer = node && (await caller[method](`${node.url}${path}`, who.token, body).catch(() => undefined));
+      const answer = node && (await caller[method](`${node.url}${path}`, actor.token, body).catch(() => undefined));
       if (answer?.status === 200 || (answer && finalCodes.includes(String(answer.body.code)))) return answer;
       await wait(50 + Math.floor(100 * random()));
     }
@@ -290,7 +293,7 @@ async function makePlans(stage: PayoutStage, sales: number, random: () => number
       const buyer = buyers[salePlans.length];
       if (buyer === undefined) return salePlans;
       const chance = random();
-      const fate = fates.find(([fateShare]) => chance < fateShare)?.[1] ?? 'keep';
+      const fate = fatesByShare.find(([fateShare]) => chance < fateShare)?.[1] ?? 'keep';
       const count =
         unpaidFates.includes(fate) || random() < shareOfPricesInParts
           ? 2 + Math.floor(random() * (partCountMaximum - 1))

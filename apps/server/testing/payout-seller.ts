@@ -37,7 +37,7 @@ export async function openPayoutForm(server: TestServer, seller: TestUser): Prom
   return followLink(server, String(answer.body.url));
 }
 
-/** Opens a link to a page of the provider. @returns the address to which it leads. */
+/** Opens a link to a page of the provider. @returns the address to which the form leads. */
 export async function followLink(server: TestServer, pageLink: string): Promise<string> {
   const answer = await fetch(toServerUrl(server, pageLink), { redirect: 'manual' });
   const location = answer.headers.get('location');

@@ -10,7 +10,9 @@ import type { ServerProcess } from './server-process.ts';
 
 const nodeEntryFile = fileURLToPath(new URL('./payout-node-process.ts', import.meta.url));
 
-/** A call to the provider at which a node ends itself. `callsBefore` such calls are made before. */
+/**
+ * A call to the provider at which a node ends itself. The node makes `callsBefore` such calls before it ends itself.
+ */
 export type NodeCrash = { readonly call: string; readonly callsBefore: number };
 
 /** A race stage with a database of its own that can be killed, and server processes that pay sellers. */

@@ -28,7 +28,7 @@ export type RaceStage = {
   readonly context: Context;
   /** Moves the clock of `context` only; the server processes keep the real time. */
   setClock(now: () => Date): void;
-  /** Starts a test node. With a crash point, the node kills itself there. */
+  /** Starts a test node. With a crash point, the node kills itself at that point. */
   startNode(crashPoint?: CrashPoint): Promise<ServerProcess>;
   /** Starts a node with another entry file and arguments. */
   startNodeOf(entry: string, args: readonly string[]): Promise<ServerProcess>;
@@ -57,7 +57,7 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     SANDBOX_CARDS_SECRET: secret,
     NODE_ENV: 'test',
   };
-  // The connections of this pool have no timeout; those of the server nodes have one.
+  // The connections of this pool have no timeout, unlike the connections of the server nodes.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
   // A database that is killed, or dropped after `close`, ends the connections of both pools.
@@ -96,7 +96,7 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     close: async () => {
       await Promise.all([...nodes].map((node) => node.stop()));
       await sandbox.close();
-      // Use cases that run in this process may have started them.
+      // Use cases that run in this process may have started background services.
       await context.jobs.close();
       await context.catalogue.close();
       await context.imageWorkers.close();

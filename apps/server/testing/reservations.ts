@@ -11,7 +11,7 @@ export type ReservableTestCar = {
   readonly deposit: number;
 };
 
-/** A reservation whose deposit is paid, or will be. */
+/** A reservation whose deposit is paid, or will be paid by the test. */
 export type TestReservation = ReservableTestCar & { readonly buyer: TestUser; readonly bookingId: string };
 
 /** Makes a car of this seller that buyers can reserve. */
@@ -26,12 +26,12 @@ export async function makeReservableCar(
   return { listingId, seller, dollars, deposit };
 }
 
-/** Asks to start a reservation, with what the buyer of this car sees unless the test says something else. */
+/** Asks to start a reservation, with the price and terms that the buyer sees, unless the test changes them. */
 export function askStart(
   server: TestServer,
   buyer: TestUser | null,
   car: ReservableTestCar,
-  given: object = {},
+  changedFields: object = {},
 ): Promise<Answer> {
   return call(server, buyer, 'POST', `/api/v1/listings/${car.listingId}/reservations`, {
     meetingDate: 'Saturday at three',
@@ -40,7 +40,7 @@ export function askStart(
     deposit: car.deposit,
     rule: 1,
     conditions: [],
-    ...given,
+    ...changedFields,
   });
 }
 
@@ -48,10 +48,10 @@ export function askStart(
 export async function startReservation(
   server: TestServer,
   car: ReservableTestCar,
-  given: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
+  options: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
 ): Promise<TestReservation> {
-  const buyer = given.buyer ?? (await makeUser(server, 'Buyer'));
-  const answer = await askStart(server, buyer, car, { conditions: given.conditions ?? [] });
+  const buyer = options.buyer ?? (await makeUser(server, 'Buyer'));
+  const answer = await askStart(server, buyer, car, { conditions: options.conditions ?? [] });
   if (answer.status !== 200) throw new Error(`The start answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { ...car, buyer, bookingId: String(answer.body.bookingId) };
 }
@@ -60,34 +60,34 @@ export async function startReservation(
 export async function reserveCar(
   server: TestServer,
   car: ReservableTestCar,
-  given: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
+  options: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
 ): Promise<TestReservation> {
-  const reservation = await startReservation(server, car, given);
+  const reservation = await startReservation(server, car, options);
   const paid = await payPartByCard(server, reservation);
   if (paid.status !== 200) throw new Error(`The deposit answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   return reservation;
 }
 
-export const showOfCar = (server: TestServer, who: TestUser | null, { listingId }: { listingId: string }) =>
-  call(server, who, 'GET', `/api/v1/listings/${listingId}/reservation`);
+export const showOfCar = (server: TestServer, caller: TestUser | null, { listingId }: { listingId: string }) =>
+  call(server, caller, 'GET', `/api/v1/listings/${listingId}/reservation`);
 
-export const showOfBooking = (server: TestServer, who: TestUser | null, { bookingId }: { bookingId: string }) =>
-  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/reservation`);
+export const showOfBooking = (server: TestServer, caller: TestUser | null, { bookingId }: { bookingId: string }) =>
+  call(server, caller, 'GET', `/api/v1/bookings/${bookingId}/reservation`);
 
-export const stateCondition = (server: TestServer, who: TestUser, { bookingId }: TestReservation, body: object) =>
-  call(server, who, 'POST', `/api/v1/bookings/${bookingId}/reservation-condition`, body);
+export const stateCondition = (server: TestServer, caller: TestUser, { bookingId }: TestReservation, body: object) =>
+  call(server, caller, 'POST', `/api/v1/bookings/${bookingId}/reservation-condition`, body);
 
-export const giveUp = (server: TestServer, who: TestUser, { bookingId }: TestReservation, refund: number) =>
-  call(server, who, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund });
+export const giveUp = (server: TestServer, caller: TestUser, { bookingId }: TestReservation, refund: number) =>
+  call(server, caller, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund });
 
-export const withdraw = (server: TestServer, who: TestUser, { bookingId }: TestReservation) =>
-  call(server, who, 'POST', `/api/v1/bookings/${bookingId}/reservation-withdrawal`, { reason: 'Sold to a friend' });
+export const withdraw = (server: TestServer, caller: TestUser, { bookingId }: TestReservation) =>
+  call(server, caller, 'POST', `/api/v1/bookings/${bookingId}/reservation-withdrawal`, { reason: 'Sold to a friend' });
 
-export const joinQueue = (server: TestServer, who: TestUser | null, { listingId }: { listingId: string }) =>
-  call(server, who, 'POST', `/api/v1/listings/${listingId}/queue`, {});
+export const joinQueue = (server: TestServer, caller: TestUser | null, { listingId }: { listingId: string }) =>
+  call(server, caller, 'POST', `/api/v1/listings/${listingId}/queue`, {});
 
-export const leaveQueue = (server: TestServer, who: TestUser | null, { listingId }: { listingId: string }) =>
-  call(server, who, 'DELETE', `/api/v1/listings/${listingId}/queue`);
+export const leaveQueue = (server: TestServer, caller: TestUser | null, { listingId }: { listingId: string }) =>
+  call(server, caller, 'DELETE', `/api/v1/listings/${listingId}/queue`);
 
 /** The amounts in cents that the provider has refunded of the charges of a booking, in the order of the charges. */
 export async function listProviderRefunds(server: TestServer, bookingId: string): Promise<number[]> {

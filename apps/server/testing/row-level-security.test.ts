@@ -45,7 +45,7 @@ async function addPayoutAccount({ id }: TestUser): Promise<void> {
   );
 }
 
-/** Makes an invoice for every sale, as if its seller had paid a fee. */
+/** Makes an invoice for every sale, as if the seller of each sale had paid a fee. */
 async function addFeeDocuments(): Promise<void> {
   const client = await server.context.pool.connect();
   try {
@@ -151,14 +151,14 @@ describe("the role that reads one person's records", () => {
 
 // Row-level security is the only protection on a database whose user may not create roles.
 describe("a query of one person's records, without the role", () => {
-  const countOf = {
+  const countByTable = {
     orders: async () => (await listBookingsOfBuyer(server.context.database, buyer.id, 10)).length,
     'number of orders': () => countBookingsOfBuyer(server.context.database, buyer.id),
     sales: async () => (await listBookingsOfSeller(server.context.database, seller.id, 10)).length,
     wishes: async () => (await listWishes(server.context.database, buyer.id, 10)).length,
   };
 
-  it.each(Object.entries(countOf))('finds only theirs: %s', async (_, count) => {
+  it.each(Object.entries(countByTable))('finds only theirs: %s', async (_, count) => {
     expect(await count()).toBe(1);
   });
 

@@ -159,9 +159,9 @@ async function makeGenerated(
 
 /** Replaces users whom a call has deleted, suspended or signed out by other users of the same role. */
 async function replaceDeletedUsers(server: TestServer, callers: TestUser[]): Promise<void> {
-  for (const [place, person] of callers.entries()) {
-    const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
-    if (answer.statusCode === 401) callers[place] = await makeUser(server, person.role);
+  for (const [place, caller] of callers.entries()) {
+    const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: caller.token } });
+    if (answer.statusCode === 401) callers[place] = await makeUser(server, caller.role);
   }
 }
 

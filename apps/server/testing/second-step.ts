@@ -30,7 +30,8 @@ export async function enrolAuthenticatorApp(
   const appPath = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${appPath}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
-  // The previous time step. Its code is valid too, and using it leaves the current code for the next sign-in.
+  // The previous time step. The code of the previous time step is valid too, and using it leaves the current code for
+  // the next sign-in.
   const previousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
     server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });
@@ -56,9 +57,9 @@ export async function enrolAuthenticatorApp(
 }
 
 /**
- * Returns an unused code of the app: that of the current time step. A test signs in more often than a user does: when this
- * code or a later one is used, the record of their use is deleted. Codes of other time steps would become invalid when a
- * time step ends before the request.
+ * Returns an unused code of the app: that of the current time step. A test signs in more often than a user does: when
+ * this code or a later one is used, the record of used codes is deleted. Codes of other time steps would become invalid
+ * when a time step ends before the request.
  */
 export async function nextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
   const now = timeStepAt(server.context.now());

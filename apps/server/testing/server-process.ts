@@ -30,7 +30,7 @@ export type ServerProcess = {
   /** The origin under which the server process answers. */
   readonly url: string;
   readonly node: ChildProcess;
-  /** Resolves when the process has ended, for any reason. */
+  /** A promise that resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   /** Whether the process that was started here is still running. */
   isAlive(): boolean;

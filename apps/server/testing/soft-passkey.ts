@@ -86,7 +86,8 @@ export function createSoftPasskey(origin: string): SoftPasskey {
 /** Encodes an ES256 key in CBOR (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const encodeCoordinate = (text: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(text, 'base64url')]);
+  const encodeCoordinate = (encodeCborText: string) =>
+    Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(encodeCborText, 'base64url')]);
   return Buffer.concat([
     Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21),
     encodeCoordinate(x),
@@ -97,16 +98,17 @@ function encodeCoseKey(publicKey: KeyObject): Buffer {
 
 /** Encodes an attestation in CBOR: `{fmt, attStmt: {}, authData}`. */
 function attestation(format: string, authData: Buffer): Buffer {
-  const text = (word: string) => Buffer.concat([Buffer.of(0x60 + word.length), Buffer.from(word)]);
+  const encodeCborText = (plainText: string) =>
+    Buffer.concat([Buffer.of(0x60 + plainText.length), Buffer.from(plainText)]);
   const idLength = Buffer.alloc(2);
   idLength.writeUInt16BE(authData.length);
   return Buffer.concat([
     Buffer.of(0xa3),
-    text('fmt'),
-    text(format),
-    text('attStmt'),
+    encodeCborText('fmt'),
+    encodeCborText(format),
+    encodeCborText('attStmt'),
     Buffer.of(0xa0),
-    text('authData'),
+    encodeCborText('authData'),
     Buffer.of(0x59),
     idLength,
     authData,

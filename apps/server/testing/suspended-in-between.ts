@@ -37,7 +37,7 @@ export async function callDuringEnding<Answer>(
     const pendingAnswer = sendCall().finally(() => {
       isAnswered = true;
     });
-    // The promise is awaited below; an earlier rejection must not end the process.
+    // The answer is awaited later, so a rejection before that must not end the process.
     pendingAnswer.catch(() => undefined);
     let hasWaited = false;
     while (!hasWaited && !isAnswered) {

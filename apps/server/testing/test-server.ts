@@ -39,13 +39,13 @@ export type TestServer = {
    */
   catchUp(): Promise<void>;
   /**
-   * Switches the delivery of the card provider's events on or off. The delivery is off at first, so that a test decides
-   * what settles a payment.
+   * Switches the delivery of the card provider's events on or off. The delivery of events is off at first, so that a
+   * test decides what settles a payment.
    */
   deliverWebhooks(on: boolean): void;
   /**
-   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. These audits must
-   * find rows at the end; all others must find none.
+   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. The audits that
+   * the test breaks on purpose must find rows at the end; all other audits must find none.
    */
   expectBroken(...names: readonly string[]): void;
   /** Stops all services and drops the database. @throws Error with the rows that an audit has found. */

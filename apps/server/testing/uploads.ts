@@ -42,7 +42,7 @@ export async function postMultipart(
   return { status: answer.status, body: JSON.parse(text), headers: Object.fromEntries(answer.headers) };
 }
 
-/** Uploads a file as a browser's form does. */
+/** Uploads a file in the form that a browser sends. */
 export const upload = (server: TestServer, caller: TestUser | null, bytes: Buffer): Promise<Answer> =>
   postMultipart(server, caller, makeMultipartBody([{ bytes }]));
 

@@ -27,7 +27,7 @@ async function runWithoutTriggers(sql: string, values: unknown[] = []): Promise<
 
 beforeEach(() => runWithoutTriggers('TRUNCATE audit_seal, audit_unsealed, audit_entry'));
 
-const entry = (after: object = { status: 'paid' }) => {
+const makeEntry = (after: object = { status: 'paid' }) => {
   const id: Id<'audit_entry'> = makeId(new Date(), randomBytes(10));
   return { actorId: null, action: 'pay', noun: 'booking', nounId: id, after } as const;
 };
@@ -38,7 +38,7 @@ const recorderOf = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: (
 async function addEntries(count = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const each = entry();
+    const each = makeEntry();
     await inTransaction(db.database, (trx) => recordAudit(recorderOf(each.nounId), trx, each));
     ids.push(each.nounId);
   }
@@ -73,7 +73,7 @@ describe('the chain of the audit', () => {
     const lateConnection = await db.pool.connect();
     try {
       await lateConnection.query('BEGIN');
-      const { action, noun, nounId: id } = entry();
+      const { action, noun, nounId: id } = makeEntry();
       const insertEntrySql = 'INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, $2, $3, $4, $5)';
       await lateConnection.query(insertEntrySql, [id, new Date(), action, noun, id]);
       await addSealedEntries(3);
@@ -89,7 +89,7 @@ describe('the chain of the audit', () => {
 
   it('leaves out what is rolled back', async () => {
     const failedTransaction = inTransaction(db.database, async (trx) => {
-      const each = entry();
+      const each = makeEntry();
       await recordAudit(recorderOf(each.nounId), trx, each);
       throw new Error('no');
     });
@@ -156,14 +156,14 @@ describe('changing the audit', () => {
 
   it('is found when an entry is inserted, with a link or without', async () => {
     await addSealedEntries(3);
-    const { nounId: id } = entry();
+    const { nounId: id } = makeEntry();
     const insertEntrySql =
       "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
     await runWithoutTriggers(insertEntrySql, [id]);
     expect(await faults()).toEqual([{ kind: 'inserted', position: null, entryId: id }]);
-    const link =
+    const chainLink =
       "INSERT INTO audit_seal VALUES (4, $1, (SELECT hash FROM audit_seal WHERE position = 3), repeat('a', 64))";
-    await runWithoutTriggers(link, [id]);
+    await runWithoutTriggers(chainLink, [id]);
     expect(await faults()).toEqual([{ kind: 'changed', position: 4n, entryId: id }]);
   });
 

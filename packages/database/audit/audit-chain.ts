@@ -6,9 +6,9 @@ import { inTransaction, type Transaction } from '../connection/transaction.ts';
 /** The value that the first link of the chain has as its previous hash. */
 export const genesisHash = '0'.repeat(64);
 /** Key of the lock on the chain: only one process per database adds links at a time, whatever the number of server nodes. */
-const sealerLock = 7_302_118_440_022_001n;
-const batch = 500;
-const page = 1_000;
+const chainLockKey = 7_302_118_440_022_001n;
+const entriesPerBatch = 500;
+const entriesPerPage = 1_000;
 
 /**
  * The fields of an audit entry from which its hash is computed. Numbers are texts as PostgreSQL prints them, so that no
@@ -52,17 +52,17 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
 /**
  * Adds the waiting entries to the chain, up to 500 in one transaction (docs/reliability.md I22). The waiting list
  * contains only committed entries. An entry whose transaction commits late is therefore added later, and never skipped.
- * @returns number of added entries; the number is also 0 when another server node is adding entries.
+ * @returns number of added entries; 0 also when another server node is adding entries at the moment.
  */
 export async function sealAudit(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${sealerLock}) AS ours`.execute(
+    const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${chainLockKey}) AS ours`.execute(
       trx,
     );
     if (lockResult.rows[0]?.ours !== true) return 0;
     const waitingEntries = await sql<HashedEntry>`
       SELECT ${entryColumns} FROM audit_unsealed u JOIN audit_entry e ON e.id = u.entry_id
-      ORDER BY u.arrival LIMIT ${batch}`.execute(trx);
+      ORDER BY u.arrival LIMIT ${entriesPerBatch}`.execute(trx);
     if (waitingEntries.rows.length === 0) return 0;
     await addLinks(trx, waitingEntries.rows);
     return waitingEntries.rows.length;
@@ -143,7 +143,7 @@ export async function verifyAuditChain(database: Database, notedHead?: ChainHead
       lastLink = { position: row.position, hash: row.hash };
       checkedLinkCount += 1;
     }
-    if (rows.length < page) break;
+    if (rows.length < entriesPerPage) break;
   }
   if (!isNotedHeadSeen) recordFault({ kind: 'cut', position: notedHead?.position ?? null, entryId: null });
   await findUnsealedStrangers(database, recordFault);
@@ -159,7 +159,7 @@ async function listSeals(database: Database, after: bigint): Promise<readonly Se
   const result = await sql<SealRow>`
     SELECT s.position, s.entry_id::text AS entry_id, s.previous_hash, s.hash, ${entryColumns}
     FROM audit_seal s LEFT JOIN audit_entry e ON e.id = s.entry_id
-    WHERE s.position > ${after} ORDER BY s.position LIMIT ${page}`.execute(database);
+    WHERE s.position > ${after} ORDER BY s.position LIMIT ${entriesPerPage}`.execute(database);
   return result.rows;
 }
 
@@ -182,10 +182,10 @@ async function findUnsealedStrangers(database: Database, recordFault: (fault: Ch
     const { rows } = await sql<{ id: string; stranger: boolean }>`
       SELECT e.id::text AS id, s.entry_id IS NULL AND u.entry_id IS NULL AS stranger
       FROM audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id LEFT JOIN audit_unsealed u ON u.entry_id = e.id
-      WHERE e.id > ${lastReadId}::uuid ORDER BY e.id LIMIT ${page}`.execute(database);
+      WHERE e.id > ${lastReadId}::uuid ORDER BY e.id LIMIT ${entriesPerPage}`.execute(database);
     for (const row of rows) if (row.stranger) recordFault({ kind: 'inserted', position: null, entryId: row.id });
     const lastRow = rows.at(-1);
-    if (lastRow === undefined || rows.length < page) return;
+    if (lastRow === undefined || rows.length < entriesPerPage) return;
     lastReadId = lastRow.id;
   }
 }

@@ -11,8 +11,8 @@ export type AuditQuery = {
 };
 
 /**
- * Audit entries with their places in the order of writing (migration 0005). Times of entries are no order: clocks of
- * server nodes differ.
+ * Audit entries with their places in the order of writing (migration 0005). The times of entries do not give their
+ * order, because the clocks of server nodes differ.
  */
 const entriesInOrder = `audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id
              LEFT JOIN audit_unsealed u ON u.entry_id = e.id`;
@@ -50,8 +50,8 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'a payment belongs to a booking that was never paid',
     invariant: 'I2',
-    // When the buyer has paid a part of the price, the car stays reserved. When such a booking is cancelled, the paid
-    // parts are refunded.
+    // When the buyer has paid a part of the price, the car stays reserved. When a booking with paid parts is cancelled,
+    // the paid parts are refunded.
     sql: `SELECT p.id FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.status NOT IN ('paid', 'refunded')
             AND NOT (p.part_id IS NOT NULL AND (b.reserved_until IS NOT NULL
               OR b.status = 'cancelled' AND EXISTS (SELECT FROM refund r WHERE r.attempt_id = p.attempt_id)))`,

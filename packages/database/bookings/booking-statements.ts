@@ -76,7 +76,7 @@ export function lockCarShared(id: ListingId): Statement<BookableCar | undefined>
   };
 }
 
-/** Reads the open bookings of a buyer. They are few, because their number is limited. */
+/** Reads the open bookings of a buyer. A buyer has few open bookings, because their number is limited. */
 export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
   return {
     name: 'booking-open-prices-of-buyer',

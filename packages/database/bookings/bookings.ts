@@ -14,14 +14,14 @@ export type BookingWithReason = Booking & {
   readonly closeReason: string | null;
   /** Whether the price is paid in parts (packages/database/payments/payment-parts.ts). */
   readonly inParts: boolean;
-  /** The time until which the car is kept for the buyer, who has paid a part of its price; null when it is not. */
+  /** The time until which the car is kept for a buyer who has paid a part of its price; null when it is not kept. */
   readonly reservedUntil: Date | null;
 };
 
 /** A booking with the state of its refund and dispute. */
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
-  /** How the booking was paid; null when it never was. */
+  /** How the booking was paid; null when the booking was never paid. */
   readonly paidWith: PaymentMethod | null;
   readonly disputed: boolean;
   /** Whether the seller has marked that the buyer has paid them directly. */
@@ -42,7 +42,7 @@ export function findNumbersOfCar(database: Database, id: ListingId): Promise<Num
     .executeTakeFirst();
 }
 
-/** Counts the unpaid bookings of each of these listings that has any. */
+/** Counts the unpaid bookings of these listings; listings without unpaid bookings are absent. */
 export async function countOpenBookingsOfCars(
   database: Database | Transaction,
   listings: readonly ListingId[],
@@ -90,8 +90,8 @@ export async function listOpenBookingsOfBuyer(
   buyerId: AccountId,
   limit: number,
 ): Promise<readonly BookingOnRecord[]> {
-  const open = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
-  const rows = await open.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const openQuery = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
+  const rows = await openQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
 }
 
@@ -130,17 +130,17 @@ export async function findBooking(
 /** Lists the other buyers' bookings of the same car that were closed when this booking was paid, newest first. */
 export async function listBookingsLostTo(
   database: Database,
-  paid: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
+  paidBooking: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
   limit: number,
 ): Promise<readonly BookingWithReason[]> {
   const rows = await database
     .selectFrom('booking')
     .selectAll()
-    .where('listing_id', '=', paid.listingId)
+    .where('listing_id', '=', paidBooking.listingId)
     .where('status', '=', 'cancelled')
     // The payment and the end of the other bookings have exactly the same time, because one transaction writes both.
-    .where('closed_at', '=', paid.paidAt)
-    .where('id', '<>', paid.id)
+    .where('closed_at', '=', paidBooking.paidAt)
+    .where('id', '<>', paidBooking.id)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
@@ -185,8 +185,8 @@ export async function listParties(
 }
 
 /**
- * Finds at most two of the buyer's open bookings at exactly this price. With two, the price does not identify a
- * booking.
+ * Finds at most two of the buyer's open bookings at exactly this price. When two bookings are found, the price does not
+ * identify a booking.
  */
 export async function findOpenBookingsAtPrice(
   database: Database,
@@ -212,8 +212,8 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 
 /**
  * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. All code that
- * changes several bookings locks them in this order. Otherwise the settlement of a payment and a suspension could
- * deadlock.
+ * changes several bookings locks them in this order. Without a common order of locks, the settlement of a payment and a
+ * suspension could deadlock.
  */
 export async function lockOpenBookings(
   trx: Transaction,
@@ -246,14 +246,14 @@ export async function cancelBookingsOfCar(
 }
 
 /**
- * Writes the user's current name into their open bookings and the open bookings of their listings. Other bookings keep
- * the old name.
+ * Writes the user's current name into their open bookings and the open bookings of their listings. Bookings that are
+ * not open keep the old name.
  */
 export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
   await lockOpenBookings(trx, { accountId });
-  const open = trx.updateTable('booking').where('status', '=', 'unpaid');
-  await open.set({ buyer_name: name }).where('buyer_id', '=', accountId).execute();
-  await open.set({ seller_name: name }).where('seller_id', '=', accountId).execute();
+  const openBookingQuery = trx.updateTable('booking').where('status', '=', 'unpaid');
+  await openBookingQuery.set({ buyer_name: name }).where('buyer_id', '=', accountId).execute();
+  await openBookingQuery.set({ seller_name: name }).where('seller_id', '=', accountId).execute();
 }
 
 /** Marks a paid booking as refunded; returns false when it is no longer paid. */
@@ -315,7 +315,7 @@ function selectBookingRecords(database: Database | Transaction) {
         .innerJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
         .whereRef('payment.booking_id', '=', 'booking.id')
         .select('refund.state')
-        // A price that was paid in parts has a refund for each. It is refunded when all of them have arrived.
+        // A price that was paid in parts has one refund for each part, and is refunded when all have arrived.
         .orderBy(sql`array_position(ARRAY['failed', 'due', 'pending', 'succeeded', 'void'], refund.state)`)
         .limit(1)
         .as('refund'),

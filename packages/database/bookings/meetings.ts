@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import type { Database } from '../connection/connect.ts';
 
-/** What says whether a viewing is to come (packages/domain/booking/viewing-to-come.ts). */
+/** The data that decides whether a viewing is to come (packages/domain/booking/viewing-to-come.ts). */
 export type Meeting = Pick<Booking, 'id' | 'status' | 'meetingDate' | 'createdAt'>;
 
 /** Lists the open and paid orders of a buyer or seller of which neither the viewing nor a later step is marked, newest first. */

@@ -54,7 +54,7 @@ export async function insertOrderStep(
 /** A payment to the seller that they had marked and have taken back. */
 export type UndonePayment = { readonly markedAt: Date; readonly undoneAt: Date };
 
-/** Returns the payment of an order that its seller has taken back; there is one at most. */
+/** Returns the payment of an order that its seller has taken back; an order has at most one. */
 export async function findUndonePayment(
   database: Database | Transaction,
   bookingId: BookingId,
@@ -69,8 +69,10 @@ export async function findUndonePayment(
 }
 
 /**
- * Notes that the seller takes back that they were paid directly. The booking must be locked, and still be paid.
- * @throws a violation of `order_step_append_only` or `order_step_taken_back_key`.
+ * Notes that the seller takes back that they were paid directly. The booking must be locked, and its status must still
+ * be `paid`.
+ * @throws a violation of `order_step_append_only` when the week after the mark is over or the ownership is transferred,
+ *   or of `order_step_taken_back_key` when a payment of the order was taken back before.
  */
 export async function takeBackPayment(trx: Transaction, bookingId: BookingId, now: Date): Promise<void> {
   await trx

@@ -6,8 +6,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Key of the lock for recording the sums of a day in the audit: one process per database records them at a time. */
-const dayLock = 7_302_118_440_022_056n;
-const page = 1_000;
+const dayLockKey = 7_302_118_440_022_056n;
+const entriesPerPage = 1_000;
 
 /** A sum of one account in one currency, in cents with a sign. */
 type AccountTotal = { readonly account: LedgerAccount; readonly currency: string; readonly cents: string };
@@ -26,10 +26,10 @@ export type LedgerDay = {
 
 /**
  * Keeps other processes from recording the sums of a day until this transaction ends.
- * @returns false when another process is recording them.
+ * @returns false when another process is recording the sums of a day.
  */
 export async function lockLedgerDays(trx: Transaction): Promise<boolean> {
-  const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${dayLock}) AS ours`.execute(trx);
+  const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${dayLockKey}) AS ours`.execute(trx);
   return lockResult.rows[0]?.ours === true;
 }
 
@@ -40,7 +40,7 @@ export async function findLastLedgerDay(database: Database | Transaction): Promi
   return rows[0] && dayFromAudit(rows[0].noun_id, rows[0].after);
 }
 
-/** Returns what is in the audit about one day, and since when; undefined when the day is not recorded. */
+/** Returns the audit record of one day and the time of the record; undefined when the day is not recorded. */
 export async function findLedgerDay(
   database: Database,
   day: string,
@@ -137,11 +137,11 @@ async function hashEntries(
                                    ORDER BY p.line), '[]')
          FROM ledger_posting p WHERE p.entry_id = e.id))::text AS line
       FROM ledger_entry e WHERE e.at >= ${from} AND e.at < ${until} AND e.number > ${lastNumber}::bigint
-      ORDER BY e.number LIMIT ${page}`.execute(database);
+      ORDER BY e.number LIMIT ${entriesPerPage}`.execute(database);
     for (const row of rows) hash.update(`${row.line}\n`);
     entries += rows.length;
     lastNumber = rows.at(-1)?.number ?? lastNumber;
-    if (rows.length < page) return { entries, hash: hash.digest('hex') };
+    if (rows.length < entriesPerPage) return { entries, hash: hash.digest('hex') };
   }
 }
 

@@ -11,10 +11,10 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Returns the statement that saves entries with their postings. All entries of a transaction must be saved by one
- * statement. Only one statement changes the totals of the accounts in a fixed order, so that two transactions cannot
+ * statement. A single statement changes the totals of the accounts in a fixed order, so that two transactions cannot
  * wait for each other.
- * @throws a violation of `ledger_entry_cause_key` when a fact is already recorded, and of `ledger_entry_sums_to_zero`
- *   at the end of the transaction.
+ * @throws a violation of `ledger_entry_cause_key` when one of the entries is already recorded, and of
+ *   `ledger_entry_sums_to_zero` at the end of the transaction.
  */
 export function saveLedgerEntries(
   entries: readonly (LedgerEntry & { readonly id: LedgerEntryId })[],

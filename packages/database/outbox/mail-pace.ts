@@ -44,7 +44,7 @@ export async function reserveHourlyMail(
  * Maximum number of earlier sending times that stay stored for a recipient. Together with the time of a new mail, at
  * most twenty times are stored.
  */
-const storedTimesMaximum = 19;
+const storedTimeCountMaximum = 19;
 
 /**
  * Counts a mail about the account, which the hourly limit never delays. The mail uses up a part of its recipient's hourly
@@ -55,15 +55,15 @@ export async function countAccountMail(database: Database, recipientId: AccountI
     const pace = await lockMailPace(trx, recipientId);
     const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
     await saveMailPace(trx, recipientId, {
-      sentAt: [...sentAt, now].slice(-storedTimesMaximum),
+      sentAt: [...sentAt, now].slice(-storedTimeCountMaximum),
       digestId: pace.digestId,
     });
   });
 }
 
 /**
- * Marks a digest as being sent, and returns the number of the mails that the digest counts, by kind. The digest counts
- * as one of the mails of the following hour.
+ * Marks a digest as being sent, and returns the number of the mails that the digest counts, by kind. A digest that is
+ * sent counts as one of the recipient's mails of the following hour.
  */
 export async function closeDigest(
   database: Database,
@@ -84,9 +84,9 @@ export async function closeDigest(
       .where('digest_id', '=', digest.id)
       .groupBy('kind')
       .execute();
-    const counts = new Map<OutboxKind, number>();
-    for (const row of rows) if (row.kind !== 'digest') counts.set(row.kind, row.count);
-    return counts;
+    const countsInPace = new Map<OutboxKind, number>();
+    for (const row of rows) if (row.kind !== 'digest') countsInPace.set(row.kind, row.count);
+    return countsInPace;
   });
 }
 
@@ -116,7 +116,7 @@ async function lockMailPace(trx: Transaction, recipientId: AccountId): Promise<M
   await trx
     .insertInto('mail_pace')
     .values(newPace)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((onConflict) => onConflict.doNothing())
     .execute();
   const row = await trx
     .selectFrom('mail_pace')

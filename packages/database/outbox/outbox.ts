@@ -27,7 +27,7 @@ export function createOutboxStatements(messages: readonly OutboxMessage[], now: 
   };
 }
 
-/** A mail that a sender process has claimed. A digest counts other mails and has no booking. */
+/** A mail that a sender process has claimed. Null for a digest, which counts other mails and has no booking. */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
   /** Whether the mail already counts as one of its recipient's hourly mails. */

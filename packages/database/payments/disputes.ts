@@ -48,7 +48,7 @@ export async function findChargeMoney(
 }
 
 /**
- * Whether a bank has withdrawn money of a charge that has paid an order or a part of its price, and has not returned it. An
+ * Whether a bank has withdrawn, and not returned, money of a charge that has paid an order or a part of its price. An
  * inquiry or a fraud warning does not count.
  */
 export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
@@ -58,8 +58,8 @@ export async function isOrderChargedBack(database: Database | Transaction, booki
 /** Whether the buyer has the money of a charge of an order by lost disputes. */
 export async function isOrderTakenBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   const charges = await listCharges(database, bookingId);
-  const moneys = await Promise.all(charges.map((charge) => findChargeMoney(database, charge)));
-  return moneys.includes('taken-back');
+  const chargeMoneys = await Promise.all(charges.map((charge) => findChargeMoney(database, charge)));
+  return chargeMoneys.includes('taken-back');
 }
 
 /** Whether a bank has taken back the money of a charge of an order and has not decided the dispute yet. */
@@ -114,7 +114,7 @@ export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date)
       conflict
         .column('id')
         .doUpdateSet({ provider_status: dispute.status, open: dispute.open, updated_at: now })
-        // A closed dispute does not open again: such an event is outdated and changes nothing.
+        // A closed dispute does not open again: an event that reports it as open is outdated and changes nothing.
         .where((where) =>
           where.and([where('dispute.open', '=', true), where('dispute.provider_status', '<>', dispute.status)]),
         ),

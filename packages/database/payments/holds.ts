@@ -28,23 +28,23 @@ export async function listHoldsOfBuyer(
  */
 export async function listHoldsOfNetwork(
   trx: Transaction,
-  given: { readonly listingId: ListingId; readonly buyerId: AccountId },
+  currentHold: { readonly listingId: ListingId; readonly buyerId: AccountId },
   times: { readonly since: Date; readonly newSince: Date; readonly now: Date },
 ): Promise<readonly EarlierHold[]> {
   const buyers = trx
     .selectFrom('account as own')
     .innerJoin('account as other', 'other.share_group', 'own.share_group')
     .select('other.id')
-    .where('own.id', '=', given.buyerId)
+    .where('own.id', '=', currentHold.buyerId)
     .where('own.sign_up_network', 'is not', null)
     .where('own.created_at', '>', times.newSince)
     .where('own.is_demo', '=', false)
-    .where('other.id', '<>', given.buyerId)
+    .where('other.id', '<>', currentHold.buyerId)
     .where('other.created_at', '>', times.newSince)
     .where('other.is_demo', '=', false);
   return readHolds(
     selectHolds(trx, times.since, times.now)
-      .where('listing_id', '=', given.listingId)
+      .where('listing_id', '=', currentHold.listingId)
       .where('buyer_id', 'in', buyers)
       .groupBy('buyer_id'),
   );
@@ -98,12 +98,12 @@ export async function listHoldEndsOfAddress(
   return rows.map((row) => row.expires_at);
 }
 
-/** Records the visit to the payment page that requested the hold last. */
+/** Records which visit to the payment page requested the hold last. */
 export async function recordPageVisit(trx: Transaction, id: AttemptId, visitId: Id<'visit'>): Promise<void> {
   await trx.updateTable('payment_attempt').set({ visit_id: visitId }).where('id', '=', id).execute();
 }
 
-/** Extends an open attempt for the same buyer. */
+/** Extends the hold of an open attempt for its buyer. */
 export async function renewHold(
   trx: Transaction,
   id: AttemptId,
@@ -119,8 +119,8 @@ export async function renewHold(
 }
 
 /**
- * Finds the open attempt of a booking that this visit to the payment page requested last; undefined when there is none,
- * or another visit has requested it since.
+ * Finds the open attempt of a booking that this visit to the payment page requested last; undefined when the booking
+ * has no open attempt, or another visit has requested the attempt since.
  */
 export async function findAttemptOfVisit(
   database: Database,
@@ -160,8 +160,8 @@ export async function markReleased(
 }
 
 /**
- * Ends a hold for good: its buyer cannot continue it within its remaining minutes. The caller cancels the charge
- * afterwards.
+ * Ends a hold for good: its buyer cannot continue it within its remaining minutes. The caller cancels the charge of the
+ * hold afterwards.
  */
 export async function breakHold(trx: Transaction, attempt: PaymentAttempt, reason: string, now: Date): Promise<void> {
   await trx

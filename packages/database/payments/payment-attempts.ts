@@ -57,13 +57,16 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
 /** What keeps other buyers from paying for a listing. */
 export type ClaimsOfCar = {
   /** The open attempt, whether its hold has expired or not. */
-  readonly live: PaymentAttempt | undefined;
+  readonly openAttempt: PaymentAttempt | undefined;
   /** The reservation of a buyer who has paid a part of the price. */
   readonly reservation: Reservation | undefined;
   readonly firstInLine: FirstInLine | undefined;
 };
 
-/** The first in line for a car. Only they may pay for it, before the end of their turn; without a turn nobody may. */
+/**
+ * The first in line for a car. Only this buyer may pay for the car, before the end of their turn; before the turn
+ * begins nobody may pay for it.
+ */
 export type FirstInLine = { readonly buyerId: AccountId; readonly turnUntil: Date | null };
 
 /** Finds in one statement what keeps other buyers from paying for a listing. */
@@ -86,11 +89,11 @@ export async function findClaims(trx: Transaction, listingId: ListingId): Promis
     .select(['booking.id as reserving_id', 'booking.reserved_until', 'place.first_id', 'place.turn_until'])
     .execute();
   const [row] = rows;
-  if (row === undefined) return { live: undefined, reservation: undefined, firstInLine: undefined };
+  if (row === undefined) return { openAttempt: undefined, reservation: undefined, firstInLine: undefined };
   const { reserving_id: bookingId, reserved_until: until, first_id: buyerId, turn_until: turnUntil, ...attempt } = row;
   return {
     firstInLine: buyerId === null ? undefined : { buyerId, turnUntil },
-    live: attempt.id === null ? undefined : attemptFromRow(attempt as Selectable<PaymentAttemptTable>),
+    openAttempt: attempt.id === null ? undefined : attemptFromRow(attempt as Selectable<PaymentAttemptTable>),
     reservation: bookingId === null || until === null ? undefined : { bookingId, listingId, until },
   };
 }
@@ -139,7 +142,7 @@ export async function findHolders(
   ]);
 }
 
-/** Finds the newest attempt of a booking. Its ids are ordered by time. */
+/** Finds the newest attempt of a booking. Ids of attempts are ordered by time. */
 export async function findLastAttempt(database: Database, bookingId: BookingId): Promise<PaymentAttempt | undefined> {
   const row = await database
     .selectFrom('payment_attempt')
@@ -151,7 +154,7 @@ export async function findLastAttempt(database: Database, bookingId: BookingId):
   return row && attemptFromRow(row);
 }
 
-/** Finds the attempt of an intent: by the stored intent id, or else by the attempt id in the intent's metadata. */
+/** Finds the attempt of an intent by the stored intent id, or else by the attempt id in the intent's metadata. */
 export async function findAttemptOfIntent(
   database: Database,
   intentId: string,
@@ -186,27 +189,27 @@ export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<Paym
 /** Saves the provider's id of the charge, unless the stored id has changed since the attempt was read. */
 export async function storeIntentId(
   database: Database,
-  read: Pick<PaymentAttempt, 'id' | 'intentId'>,
+  attemptAsRead: Pick<PaymentAttempt, 'id' | 'intentId'>,
   intentId: string,
   now: Date,
 ): Promise<void> {
   await database
     .updateTable('payment_attempt')
     .set({ intent_id: intentId, updated_at: now })
-    .where('id', '=', read.id)
-    .where('intent_id', 'is not distinct from', read.intentId)
+    .where('id', '=', attemptAsRead.id)
+    .where('intent_id', 'is not distinct from', attemptAsRead.intentId)
     .execute();
 }
 
-/** Changes an attempt's state; returns false when it is no longer `from`. */
+/** Changes an attempt's state; returns false when the state is no longer `from`. */
 export async function changeAttemptState(
   trx: Database | Transaction,
   id: AttemptId,
   from: AttemptState,
   to: AttemptState,
-  given: { readonly intentId?: string; readonly now: Date },
+  change: { readonly intentId?: string; readonly now: Date },
 ): Promise<boolean> {
-  return runStatement(trx, moveAttempt(id, from, to, given));
+  return runStatement(trx, moveAttempt(id, from, to, change));
 }
 
 /** Returns the statement that changes an attempt's state, for a pipelined transaction. */
@@ -214,14 +217,14 @@ export function moveAttempt(
   id: AttemptId,
   from: AttemptState,
   to: AttemptState,
-  given: { readonly intentId?: string; readonly now: Date },
+  change: { readonly intentId?: string; readonly now: Date },
 ): Statement<boolean> {
   return {
     name: 'payment-attempt-move',
     text: `UPDATE payment_attempt
       SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, address_key = NULL, intent_id = coalesce($5, intent_id)
       WHERE id = $1 AND state = $2`,
-    values: [id, from, to, given.now, given.intentId ?? null],
+    values: [id, from, to, change.now, change.intentId ?? null],
     read: hasChangedOne,
   };
 }
@@ -265,11 +268,11 @@ export async function listUnfinishedAttempts(
   return (await query.execute()).map(attemptFromRow);
 }
 
-/** Postpones an unfinished attempt. `pause` returns the seconds to wait after a number of failed tries. */
+/** Postpones an unfinished attempt. `delaySeconds` returns the seconds to wait after a number of failed tries. */
 export async function postponeAttempt(
   database: Database,
   id: AttemptId,
-  pause: (tries: number) => number,
+  delaySeconds: (failedTries: number) => number,
   now: Date,
 ): Promise<void> {
   const row = await database
@@ -279,7 +282,7 @@ export async function postponeAttempt(
     .returning('tries')
     .executeTakeFirst();
   if (row === undefined) return;
-  const until = new Date(now.getTime() + pause(row.tries) * 1000);
+  const until = new Date(now.getTime() + delaySeconds(row.tries) * 1000);
   await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
 }
 

@@ -114,7 +114,7 @@ export async function listPayments(
 
 export type PaymentTotals = {
   readonly payments: number;
-  /** The payments, without those that are no money of this server: the provider has no charge that could be refunded. */
+  /** All payments except those with a void refund, whose charge the provider does not know. */
   readonly paid: Cents;
   /** Refunds that the card provider has completed. */
   readonly refunded: Cents;

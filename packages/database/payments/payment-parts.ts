@@ -7,10 +7,13 @@ import type { Database } from '../connection/connect.ts';
 import { hasChangedOne, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A part with whether a payment has been made for it, also one that is refunded. */
+/** A part of a price, and whether a payment has been made for the part; a refunded payment counts too. */
 export type PartOnRecord = PaymentPart & { readonly isPaid: boolean };
 
-/** Lists the current parts of a booking's price in their order. The list is empty when one charge pays the whole price. */
+/**
+ * Lists the current parts of a booking's price in their order. The list of parts is empty when one charge pays the
+ * whole price.
+ */
 export async function listParts(
   database: Database | Transaction,
   bookingId: BookingId,
@@ -95,7 +98,7 @@ export async function replaceParts(
     .execute();
 }
 
-/** Reserves the car of a booking whose first part is paid. A reservation that has begun keeps its end. */
+/** Reserves the car of a booking whose first part is paid. A reservation that has already begun keeps its end. */
 export function reserveCar(bookingId: BookingId, until: Date): Statement<boolean> {
   return {
     name: 'settle-reserve-car',
@@ -134,8 +137,8 @@ export async function listReservations(
 }
 
 /**
- * Returns when the last booking of a buyer was cancelled whose paid parts for this car were refunded; null when none was. A
- * reservation that the seller has withdrawn does not count.
+ * Returns when the last booking of a buyer was cancelled whose paid parts for this car were refunded; null when the
+ * buyer had no such booking. A reservation that the seller has withdrawn does not count.
  */
 export async function findRefundedReservation(
   trx: Transaction,

@@ -65,7 +65,7 @@ export function paymentOfIntent(intentId: string): Statement<PaymentId | undefin
   };
 }
 
-/** Finds a payment by its own id, or the last one of a booking by the id of the booking. */
+/** Finds a payment by its own id, or the last payment of a booking by the id of the booking. */
 export async function findPayment(
   database: Database | Transaction,
   id: PaymentId | BookingId,

@@ -31,7 +31,7 @@ export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' 
   readonly now: Date;
 };
 
-/** Records that a charge must be refunded. Recording it again for the same attempt changes nothing. */
+/** Records that a charge must be refunded. A second call for the same attempt changes nothing. */
 export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
   await runStatement(trx, insertDueRefund(refund));
 }
@@ -124,11 +124,11 @@ export async function lockRefund(trx: Transaction, intentId: string): Promise<Re
 export async function saveRefundState(
   trx: Transaction,
   id: RefundId,
-  given: { readonly state: RefundState; readonly refundId: string | null; readonly now: Date },
+  providerState: { readonly state: RefundState; readonly refundId: string | null; readonly now: Date },
 ): Promise<void> {
   await trx
     .updateTable('refund')
-    .set({ state: given.state, provider_refund_id: given.refundId, updated_at: given.now })
+    .set({ state: providerState.state, provider_refund_id: providerState.refundId, updated_at: providerState.now })
     .where('id', '=', id)
     .execute();
 }

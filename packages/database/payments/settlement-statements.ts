@@ -70,7 +70,9 @@ export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
 
 export type LostBooking = { readonly bookingId: BookingId; readonly recipientId: AccountId };
 
-/** Cancels every other unpaid booking of a sold listing. Returns these bookings with their buyers. */
+/**
+ * Cancels every other unpaid booking of a sold listing. The statement returns the cancelled bookings with their buyers.
+ */
 export function cancelOtherBookings(
   id: ListingId,
   paid: BookingId,
@@ -87,8 +89,8 @@ export function cancelOtherBookings(
 }
 
 /**
- * Returns the statement for whether the charge that a buyer reports was opened for this booking. Its result is
- * undefined when the booking is unknown or belongs to another buyer.
+ * Returns the statement for whether the charge that a buyer reports was opened for this booking. The result of the
+ * statement is undefined when the booking is unknown or belongs to another buyer.
  */
 export function chargeOfBuyer(
   buyerId: AccountId,

@@ -30,7 +30,7 @@ export async function findBookingsOfIntents(
   return new Map(rows.flatMap((row) => (row.intent_id === null ? [] : [[row.intent_id, row.booking_id] as const])));
 }
 
-/** Returns those ids that are orders of this server. */
+/** Returns the ids that belong to orders of this server. */
 export async function listKnownBookings(
   database: Database | Transaction,
   ids: readonly BookingId[],

@@ -7,9 +7,9 @@ import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /**
  * Maximum number of discrepancies that one check returns in one run. Many discrepancies of one kind usually have one
- * cause. Further discrepancies are found when the returned ones are repaired.
+ * cause. Further discrepancies are found after the returned discrepancies were repaired.
  */
-export const observationsMaximum = 200;
+export const observationCountMaximum = 200;
 
 /** Runs one kind of check and returns its current results. */
 export async function runServerCheck(
@@ -18,7 +18,7 @@ export async function runServerCheck(
   now: Date,
   subject: string | null,
 ): Promise<readonly Observation[]> {
-  const { rows } = await checksByKind[kind]({ now, subject, limit: observationsMaximum }).execute(database);
+  const { rows } = await checksByKind[kind]({ now, subject, limit: observationCountMaximum }).execute(database);
   return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
 }
 
@@ -39,7 +39,8 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
       'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
     FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
       AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
-  // A listing that its seller marked as sold is excluded. Such a listing has an audit entry by a user.
+  // A listing that its seller marked as sold is excluded. A listing that its seller marked as sold has an audit entry
+  // by a user.
   'sold-without-payment': ({ subject, limit }) => row`
     SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
       'paidBooking', null, 'updatedAt', l.updated_at) AS evidence

@@ -8,7 +8,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { ReportTable } from '../schema/report-tables.ts';
 
 /**
- * Saves a new report, unless it is already saved, or its reporter has an open one about the same car or seller.
+ * Saves a new report, unless it is already saved, or its reporter has an open report about the same car or seller.
  * @returns the id of the report that is saved.
  */
 export async function insertReport(
@@ -34,7 +34,7 @@ export async function insertReport(
     .returning('id')
     .executeTakeFirst();
   if (row !== undefined || report.reporterId === null) return report.id;
-  const earlier = await trx
+  const earlierReport = await trx
     .selectFrom('report')
     .select('id')
     .where('reporter_id', '=', report.reporterId)
@@ -42,7 +42,7 @@ export async function insertReport(
     .where('listing_id', 'is not distinct from', report.listingId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  return earlier?.id ?? report.id;
+  return earlierReport?.id ?? report.id;
 }
 
 /** Counts the open reports about a seller and their cars. */
@@ -68,12 +68,12 @@ export async function countOpenReports(database: Database): Promise<number> {
 
 /** A report with what the list of admins shows of its car, its seller and its reporter. */
 export type ListedReport = Report & {
-  /** Null when the report is about the seller. */
+  /** The car; null when the report is about the seller. */
   readonly car: { readonly brand: string; readonly title: string; readonly status: ListingStatus } | null;
   readonly sellerName: string;
   readonly sellerStatus: AccountStatus;
   readonly sellerVerified: boolean;
-  /** Null for a visitor. */
+  /** The name of the reporter; null for a visitor. */
   readonly reporterName: string | null;
   /** Number of open reports about the seller and their cars. */
   readonly openOfSeller: number;
@@ -175,8 +175,9 @@ export async function closeReports(
 }
 
 /**
- * Removes a deleted user from reports. What they reported themselves loses their account, and its text once it is closed;
- * the retention rule removes an open one later. The reports about them are obsolete and lose their texts.
+ * Removes a deleted user from reports. Reports by the deleted user lose the account, and their text once they are
+ * closed; the retention rule removes the text of open reports later. Reports about the deleted user become obsolete and
+ * lose their texts.
  */
 export async function forgetReports(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await closeReports(trx, { sellerId: id }, 'obsolete', null, now);
@@ -184,7 +185,7 @@ export async function forgetReports(trx: Transaction, id: AccountId, now: Date):
   await forgetReporter(trx, id);
 }
 
-/** Takes the account of a reporter out of their reports. Open ones keep their text until an admin has decided. */
+/** Takes the account of a reporter out of their reports. Open reports keep their text until an admin has decided. */
 export async function forgetReporter(trx: Transaction, id: AccountId): Promise<void> {
   await sql`UPDATE report SET reporter_id = NULL, text = CASE WHEN state = 'open' THEN text ELSE '' END
             WHERE reporter_id = ${id}`.execute(trx);

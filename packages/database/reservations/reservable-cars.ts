@@ -38,7 +38,9 @@ export async function findReservableCar(
   );
 }
 
-/** Saves the deposit that a seller asks for a car; null ends that it can be reserved. The listing must be locked. */
+/**
+ * Saves the deposit that a seller asks for a car; with null, the car cannot be reserved. The listing must be locked.
+ */
 export async function saveAskedDeposit(trx: Transaction, id: ListingId, deposit: Cents | null): Promise<void> {
   await trx.updateTable('listing').set({ reservation_deposit_cents: deposit }).where('id', '=', id).execute();
 }

@@ -20,9 +20,9 @@ export type OpenPlace = {
 const openStates: readonly PlaceState[] = ['waiting', 'turn'];
 
 /**
- * Locks the line for a car until the end of the transaction. It is taken after all other locks but those of the ledger, so
- * that also a transaction that has locked bookings of several cars can move their lines. Several lines are locked in the
- * order of the ids of their cars.
+ * Locks the line for a car until the end of the transaction. The lock on a line is taken after all other locks except
+ * those of the ledger, so that a transaction that has locked bookings of several cars can also move the lines for these
+ * cars. Several lines are locked in the order of the ids of their cars.
  */
 export async function lockQueue(trx: Transaction, listingId: ListingId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('reservation_queue ' || ${listingId}::text, 2))`.execute(trx);
@@ -61,7 +61,10 @@ export async function insertPlace(
     FROM reservation_queue WHERE listing_id = ${place.listingId}`.execute(trx);
 }
 
-/** Gives the first in line a turn. The line must be locked. @throws a violation of `reservation_queue_order` for another one. */
+/**
+ * Gives the first in line a turn. The line must be locked. @throws a violation of `reservation_queue_order` when the
+ * place is not the first in line.
+ */
 export async function beginTurn(
   trx: Transaction,
   id: PlaceId,
@@ -94,7 +97,10 @@ export async function closeQueue(trx: Transaction, listingId: ListingId): Promis
     .execute();
 }
 
-/** Ends all places of a user whose account is closed. The reconciler moves the lines on in which it was their turn. */
+/**
+ * Ends all places of a user whose account is closed. When it was the turn of this user in a line, the reconciler moves
+ * the line on.
+ */
 export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promise<void> {
   await trx
     .updateTable('reservation_queue')
@@ -104,7 +110,7 @@ export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promi
     .execute();
 }
 
-/** Counts the lines in which a buyer stands. Their account must be locked, so that the count stays true. */
+/** Counts the lines in which a buyer stands. The account of the buyer must be locked, so that the count stays true. */
 export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Promise<number> {
   const row = await trx
     .selectFrom('reservation_queue')
@@ -158,7 +164,7 @@ function lastFreedAt(listingId: ListingId) {
     AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id))`;
 }
 
-/** Finds the booking whose end has freed a car last. Mails about turns are stored under it. */
+/** Finds the booking whose end has freed a car last. Mails about turns are stored under this booking. */
 export async function findFreeingBooking(trx: Transaction, listingId: ListingId): Promise<BookingId | undefined> {
   const { rows } = await sql<{ id: BookingId }>`
     SELECT id FROM booking WHERE listing_id = ${listingId} AND status = 'cancelled' AND in_parts
@@ -171,7 +177,7 @@ export async function findFreeingBooking(trx: Transaction, listingId: ListingId)
 export type CarOfQueue = {
   readonly isOnSale: boolean;
   readonly isReserved: boolean;
-  /** Whether a charge for it can still be paid. */
+  /** Whether a charge for the car can still be paid. */
   readonly isBeingPaid: boolean;
 };
 
@@ -188,8 +194,8 @@ export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Pr
 }
 
 /**
- * Lists cars whose line does not stand as it should: a turn is over, nobody has a turn although the car is free, or the car is
- * not on sale.
+ * Lists cars whose line must be moved on: a turn is over, nobody has a turn although the car is free, or the car is not
+ * on sale.
  */
 export async function listQueuesToAdvance(database: Database, now: Date, limit: number): Promise<readonly ListingId[]> {
   const { rows } = await sql<{ listing_id: ListingId }>`
@@ -204,7 +210,7 @@ export async function listQueuesToAdvance(database: Database, now: Date, limit: 
   return rows.map((row) => row.listing_id);
 }
 
-/** Ends the turn of a buyer who has reserved the car in it, if it is their turn. */
+/** Ends the turn of a buyer who has reserved the car during the turn; changes nothing when it is not their turn. */
 export function takeTurn(listingId: ListingId, buyerId: AccountId): Statement<void> {
   return {
     name: 'settle-take-turn',

@@ -40,7 +40,7 @@ export type ReservationOnRecord = {
   readonly paidAt: Date | null;
   /** The conditions in no particular order. */
   readonly conditions: readonly StatedCondition[];
-  /** What the reservation gives back and when; null until the deposit is paid. */
+  /** How much of the deposit the reservation gives back, and until when; null until the deposit is paid. */
   readonly terms: ReservationTerms | null;
   readonly ended: EndedReservation | null;
 };
@@ -140,7 +140,10 @@ export async function lockReservation(
   return row && reservationFromRow(row, await listConditions(trx, bookingId));
 }
 
-/** Saves what is stated about an open condition of an active reservation; returns false when it is stated already. */
+/**
+ * Saves the statement about an open condition of an active reservation; returns false when the condition has a
+ * statement already.
+ */
 export async function saveStatement(
   trx: Transaction,
   bookingId: BookingId,
@@ -157,7 +160,7 @@ export async function saveStatement(
   return numUpdatedRows > 0n;
 }
 
-/** Ends an active reservation that the transaction has locked. @throws Error when it is not active. */
+/** Ends an active reservation that the transaction has locked. @throws Error when the reservation is not active. */
 export async function saveEnd(trx: Transaction, bookingId: BookingId, ended: EndedReservation): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('reservation')
@@ -175,7 +178,7 @@ export async function saveEnd(trx: Transaction, bookingId: BookingId, ended: End
   if (numUpdatedRows !== 1n) throw new Error(`the reservation of booking ${bookingId} is not active`);
 }
 
-/** What the settlement of a part of a price needs of the reservation to which the part belongs. */
+/** The data of a reservation that the settlement of one of its parts needs. */
 export type ReservationToPay = Pick<ReservationOnRecord, 'state' | 'deposit'> & {
   readonly conditions: readonly ConditionKind[];
 };

@@ -69,7 +69,7 @@ export async function saveSellerText(trx: Transaction, id: ComplaintId, text: st
   await trx.updateTable('complaint').set({ seller_text: text }).where('id', '=', id).execute();
 }
 
-/** Closes a complaint. `decidedBy` is null when the buyer withdrew it. */
+/** Closes a complaint. `decidedBy` is null when the buyer withdrew the complaint. */
 export async function closeComplaint(
   trx: Transaction,
   id: ComplaintId,

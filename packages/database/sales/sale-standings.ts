@@ -34,7 +34,8 @@ export async function listSaleStandings(
 
 /**
  * Lists the paid orders of a buyer or seller that are not finished: those with an open complaint first, then the newest
- * payment. An order is finished when its sale is confirmed, and one that was paid to the seller when the car is handed over.
+ * payment. An order is finished when its sale is confirmed; an order that was paid to the seller directly is finished
+ * when the car is handed over.
  */
 export async function listOrdersUnderWay(
   database: Database,

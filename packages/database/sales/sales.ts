@@ -38,9 +38,10 @@ export function saleRow(
 }
 
 /**
- * Saves the deposit, or the part of it, that a buyer has forfeited as a sale of the seller. It is confirmed, because nothing is
- * handed over, and has no fee.
- * @throws a violation of `booking_refunds_parts` when it is not exactly what the buyer does not get back.
+ * Saves the deposit, or the part of it, that a buyer has forfeited as a sale of the seller. The sale is confirmed from
+ * the start, because nothing is handed over, and it has no fee.
+ * @throws a violation of `booking_refunds_parts` when the amount is not exactly the part of the deposit that the buyer
+ *   does not get back.
  */
 export async function insertDepositSale(
   trx: Transaction,
@@ -74,13 +75,13 @@ export async function findSale(database: Database | Transaction, id: BookingId):
   return row && saleFromRow(row);
 }
 
-/** Locks the sale of a booking. Its booking must be locked first. */
+/** Locks the sale of a booking. The booking of the sale must be locked first. */
 export async function lockSale(trx: Transaction, id: BookingId): Promise<Sale | undefined> {
   const row = await trx.selectFrom('sale').selectAll().where('booking_id', '=', id).forUpdate().executeTakeFirst();
   return row && saleFromRow(row);
 }
 
-/** The times and the amount that a step of a sale can set. Absent values stay as they are. */
+/** The times and the amount that a step of a sale can set. Columns of absent values stay as they are. */
 export type SaleChange = {
   readonly handedOverAt?: Date;
   readonly confirmBy?: Date;
@@ -115,7 +116,7 @@ export async function changeSaleState(
   if (numUpdatedRows !== 1n) throw new Error(`sale ${id} is not ${from}`);
 }
 
-/** Saves the part of a locked sale's share that pays a debt of its seller. It never changes afterwards. */
+/** Saves the part of a locked sale's share that pays a debt of its seller. The saved part never changes afterwards. */
 export async function saveNettedDebt(trx: Transaction, id: BookingId, netted: Cents, now: Date): Promise<void> {
   await trx.updateTable('sale').set({ netted_cents: netted, updated_at: now }).where('booking_id', '=', id).execute();
 }

@@ -59,14 +59,14 @@ type Row = {
 };
 
 /** Whether the last payout of a sale came back, so that its money waits for the next one. */
-const cameBack = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
+const isLastPayoutReturnedSql = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
   WHERE p.booking_id = s.booking_id ORDER BY p.created_at DESC, p.id DESC LIMIT 1), false)`;
 
 /** SQL for the group to which the payment of a sale belongs, as `groupOfPayment` decides it. */
 const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
-  returned: sql`s.state = 'transferred' AND ${cameBack}`,
+  returned: sql`s.state = 'transferred' AND ${isLastPayoutReturnedSql}`,
   owed: sql`s.state IN ('paid', 'handed-over', 'frozen', 'confirmed')`,
-  'on-its-way': sql`s.state = 'transferred' AND NOT ${cameBack}`,
+  'on-its-way': sql`s.state = 'transferred' AND NOT ${isLastPayoutReturnedSql}`,
   paid: sql`s.state = 'paid-out'`,
 };
 
@@ -149,7 +149,10 @@ export type SellerPaymentTotals = Readonly<Record<Exclude<PaymentGroup, 'paid'>,
   readonly debt: Cents;
 };
 
-/** Adds up what one seller is owed, what is on its way and what was paid, and their debt. The last two are of the ledger. */
+/**
+ * Adds up what one seller is owed, what is on its way and what was paid, and their debt. The amount on its way and the
+ * debt come from the ledger.
+ */
 export async function sumSellerPayments(
   database: Database,
   sellerId: AccountId,
@@ -180,7 +183,7 @@ export async function sumSellerPayments(
     owed: open('owed'),
     returned: open('returned'),
     'on-its-way': open('on-its-way'),
-    // A payout of an earlier year that came back later can make the difference negative.
+    // When a payout of an earlier year comes back later, the difference can be negative.
     paid: { count: Math.max(0, sums?.count ?? 0), amount: notNegative(sums?.paid) },
     debt: notNegative(sums?.debt),
   };

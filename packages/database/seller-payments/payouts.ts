@@ -9,7 +9,10 @@ import type { PayoutTable } from '../schema/sale-tables.ts';
 
 const liveStates: readonly SellerPayoutState[] = ['sending', 'under-way', 'paid'];
 
-/** Saves a payout before the provider is asked for it. @throws a violation of `payout_one_live_key` when there is one. */
+/**
+ * Saves a payout before the provider is asked for it. @throws a violation of `payout_one_live_key` when the transfer
+ * has a payout that is sending, under way or paid.
+ */
 export async function insertPayout(
   trx: Transaction,
   payout: Pick<
@@ -49,7 +52,9 @@ export async function insertPayout(
     .execute();
 }
 
-/** Finds the payout of a transfer that is sending, under way or paid; undefined when there is none. */
+/**
+ * Finds the payout of a transfer that is sending, under way or paid; undefined when the transfer has no such payout.
+ */
 export async function findLivePayout(
   database: Database | Transaction,
   transferId: SellerTransferId,
@@ -71,13 +76,13 @@ export async function findPayout(
   return row && payoutFromRow(row);
 }
 
-/** Locks a payout. Its booking, its sale and its transfer must be locked first. */
+/** Locks a payout. The booking, the sale and the transfer of the payout must be locked first. */
 export async function lockPayout(trx: Transaction, id: SellerPayoutId): Promise<SellerPayout | undefined> {
   const row = await trx.selectFrom('payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && payoutFromRow(row);
 }
 
-/** Finds the payout that has this id at the provider; undefined for one that this server has not recorded. */
+/** Finds the payout that has this id at the provider; undefined for a payout that this server has not recorded. */
 export async function findPayoutOfProvider(
   database: Database,
   providerPayoutId: string,
@@ -90,7 +95,7 @@ export async function findPayoutOfProvider(
   return row && payoutFromRow(row);
 }
 
-/** Moves a locked payout from one state to another. @throws Error when it is not in the state `from`. */
+/** Moves a locked payout from one state to another. @throws Error when the payout is not in the state `from`. */
 export async function changePayoutState(
   trx: Transaction,
   id: SellerPayoutId,
@@ -122,18 +127,20 @@ export async function changePayoutState(
   if (numUpdatedRows !== 1n) throw new Error(`payout ${id} is not ${from}`);
 }
 
-/** Sets the time at which the provider is asked next about a payout in this state, and counts a failure if there was one. */
+/**
+ * Sets the time at which the provider is asked next about a payout in this state, and counts a failure if `hasFailed`.
+ */
 export async function postponePayout(
   database: Database,
   payout: Pick<SellerPayout, 'id' | 'state'>,
-  given: { readonly nextStepAt: Date | null; readonly hasFailed: boolean; readonly now: Date },
+  nextStep: { readonly nextStepAt: Date | null; readonly hasFailed: boolean; readonly now: Date },
 ): Promise<void> {
   await database
     .updateTable('payout')
     .set((fields) => ({
-      next_step_at: given.nextStepAt,
-      updated_at: given.now,
-      ...(given.hasFailed ? { failed_tries: fields('failed_tries', '+', 1) } : {}),
+      next_step_at: nextStep.nextStepAt,
+      updated_at: nextStep.now,
+      ...(nextStep.hasFailed ? { failed_tries: fields('failed_tries', '+', 1) } : {}),
     }))
     .where('id', '=', payout.id)
     .where('state', '=', payout.state)

@@ -13,7 +13,10 @@ import type { Transaction } from '../connection/transaction.ts';
 import { isSaleDisputed } from '../payments/disputes.ts';
 import type { TransferTable } from '../schema/sale-tables.ts';
 
-/** Saves a transfer before the provider is asked for it. @throws a violation of `transfer_one_key` when its charge has one. */
+/**
+ * Saves a transfer before the provider is asked for it. @throws a violation of `transfer_one_key` when the charge
+ * already has a transfer that was not refused.
+ */
 export async function insertTransfer(
   trx: Transaction,
   transfer: Pick<
@@ -68,7 +71,10 @@ export async function listTransfersOfSale(
   return rows.map(transferFromRow);
 }
 
-/** Does what `listTransfersOfSale` does, and locks the transfers. Their booking and their sale must be locked first. */
+/**
+ * Does what `listTransfersOfSale` does, and locks the transfers. The booking and the sale of the transfers must be
+ * locked first.
+ */
 export async function lockTransfersOfSale(trx: Transaction, bookingId: BookingId): Promise<readonly SellerTransfer[]> {
   const rows = await trx
     .selectFrom('transfer')
@@ -86,14 +92,14 @@ export async function findTransfer(database: Database, id: SellerTransferId): Pr
   return row && transferFromRow(row);
 }
 
-/** What a step of a transfer can set. Absent values stay as they are. */
+/** What a step of a transfer can set. Columns of absent values stay as they are. */
 export type TransferChange = {
   readonly providerTransferId?: string;
   readonly refusal?: string | null;
   readonly nextStepAt: Date | null;
 };
 
-/** Moves a locked transfer from one state to another. @throws Error when it is not in the state `from`. */
+/** Moves a locked transfer from one state to another. @throws Error when the transfer is not in the state `from`. */
 export async function changeTransferState(
   trx: Transaction,
   id: SellerTransferId,
@@ -121,15 +127,15 @@ export async function changeTransferState(
 export async function beginReversalRound(
   trx: Transaction,
   transfer: Pick<SellerTransfer, 'id' | 'reversalRound'>,
-  given: { readonly refusal: string; readonly nextStepAt: Date; readonly now: Date },
+  refusedReversal: { readonly refusal: string; readonly nextStepAt: Date; readonly now: Date },
 ): Promise<void> {
   await trx
     .updateTable('transfer')
     .set({
       reversal_round: transfer.reversalRound + 1,
-      refusal: given.refusal,
-      next_step_at: given.nextStepAt,
-      updated_at: given.now,
+      refusal: refusedReversal.refusal,
+      next_step_at: refusedReversal.nextStepAt,
+      updated_at: refusedReversal.now,
     })
     .where('id', '=', transfer.id)
     .where('state', '=', 'reversing')
@@ -137,18 +143,18 @@ export async function beginReversalRound(
     .execute();
 }
 
-/** Sets the time of the next step of a transfer that is still in this state, and counts a failure if there was one. */
+/** Sets the time of the next step of a transfer that is still in this state, and counts a failure if `hasFailed`. */
 export async function postponeTransfer(
   database: Database | Transaction,
   transfer: Pick<SellerTransfer, 'id' | 'state'>,
-  given: { readonly nextStepAt: Date | null; readonly hasFailed: boolean; readonly now: Date },
+  nextStep: { readonly nextStepAt: Date | null; readonly hasFailed: boolean; readonly now: Date },
 ): Promise<void> {
   await database
     .updateTable('transfer')
     .set((fields) => ({
-      next_step_at: given.nextStepAt,
-      updated_at: given.now,
-      ...(given.hasFailed ? { failed_tries: fields('failed_tries', '+', 1) } : {}),
+      next_step_at: nextStep.nextStepAt,
+      updated_at: nextStep.now,
+      ...(nextStep.hasFailed ? { failed_tries: fields('failed_tries', '+', 1) } : {}),
     }))
     .where('id', '=', transfer.id)
     .where('state', '=', transfer.state)
@@ -194,9 +200,9 @@ export async function listDueTransfers(
 }
 
 /**
- * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no bank
- * disputes a charge (a sale whose dispute is lost is confirmed only by a decision of an admin), and a part of the share has
- * no transfer, or the pause after the last refusal or failure has ended. The oldest come first.
+ * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no
+ * bank disputes a charge (a sale whose dispute is lost is confirmed only by a decision of an admin), and a part of the
+ * share has no transfer, or the pause after the last refusal or failure has ended. The oldest sales come first.
  * @param sellerId restricts the list to one seller.
  */
 export async function listPayableSales(
@@ -220,8 +226,8 @@ export async function listPayableSales(
 }
 
 /**
- * Lets the next step of the transfers of a locked sale be taken now that were to wait.
- * @returns whether any was to wait.
+ * Ends the waiting time of the transfers of a locked sale, so that their next step can be taken now.
+ * @returns whether any transfer was waiting.
  */
 export async function advanceTransferTries(trx: Transaction, bookingId: BookingId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -244,7 +250,7 @@ export async function postponeSale(database: Database, bookingId: BookingId, nex
     .execute();
 }
 
-/** Finds the order that a charge has paid; undefined for a charge that has paid none. */
+/** Finds the order that a charge has paid; undefined for a charge that has paid no order. */
 export async function findBookingOfIntent(database: Database, intentId: string): Promise<BookingId | undefined> {
   const row = await database
     .selectFrom('payment')
@@ -254,7 +260,10 @@ export async function findBookingOfIntent(database: Database, intentId: string):
   return row?.booking_id;
 }
 
-/** The time before which no new transfer of a sale begins, because the provider has refused one; null when there is none. */
+/**
+ * The time before which no new transfer of a sale begins, because the provider has refused an earlier transfer; null
+ * when no pause applies.
+ */
 export async function findTransferPause(trx: Transaction, bookingId: BookingId): Promise<Date | null> {
   const row = await trx
     .selectFrom('transfer')

@@ -63,7 +63,7 @@ const dayMs = 86_400_000;
 /** Milliseconds after which a request expires. */
 export const approvalLifetimeMs = 7 * dayMs;
 /** Milliseconds before a refund in which refunds that the same admin made alone are added to it (decision 0039). */
-export const refundsTogetherMs = dayMs;
+export const refundSumWindowMs = dayMs;
 /**
  * Milliseconds for which a suspended or deleted admin still counts as an active one. An admin can therefore not avoid
  * the need for a second admin's approval by removing all other admins.

@@ -46,8 +46,8 @@ export function assertMayBook(
 }
 
 /**
- * Returns the reason why a user may not book: ROLE_REQUIRED applies to every car, OWN_LISTING to this one. Returns null
- * when the user may book the car.
+ * Returns the reason why a user may not book: ROLE_REQUIRED applies to every car, OWN_LISTING to the car of the user.
+ * Returns null when the user may book the car.
  * @param role null or '' while the user has not chosen a role
  */
 export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {

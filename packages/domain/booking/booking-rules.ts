@@ -14,7 +14,7 @@ export const openBookingsMaximum = 5;
  * Counts the open bookings of the same kind as a booking at the price `price`.
  * @param openBookings the buyer's open bookings
  */
-export function openOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
+export function countBookingsOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
   const fitsOneCardPayment = fitsCard(price) === 'fits';
   return openBookings.filter((each) => (fitsCard(each.price) === 'fits') === fitsOneCardPayment).length;
 }
@@ -33,10 +33,10 @@ export type BookingPace = {
 
 const hourMs = 3_600_000;
 /**
- * The time window in milliseconds within which bookings count towards the limits per day; it is the longest window of
- * these limits.
+ * The time window in milliseconds within which bookings count towards the limits per day; no limit on bookings has a
+ * longer window.
  */
-export const bookingPaceMs = 24 * hourMs;
+export const bookingCountWindowMs = 24 * hourMs;
 
 /**
  * Checks the limits on bookings per hour and per day. Booking and cancelling in a loop would waste sellers' time.
@@ -46,7 +46,7 @@ export const bookingPaceMs = 24 * hourMs;
 export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
   for (const [count, periodMs] of [
     [pace.anHour, hourMs],
-    [pace.aDay, bookingPaceMs],
+    [pace.aDay, bookingCountWindowMs],
   ] as const) {
     const recentTimes = bookedAt
       .map((bookingTime) => bookingTime.getTime())
@@ -63,17 +63,17 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 /**
  * Checks the limit on the number of booked sellers. A booking shows the seller's e-mail address to the buyer, so
  * without the limit a buyer could collect the addresses of many sellers.
- * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
- *   hours.
- * @param sellerMaximum maximum number of these sellers.
+ * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the
+ *   last 24 hours.
+ * @param sellerCountMaximum maximum number of booked sellers.
  * @throws DomainError BOOKING_PACE when the limit is reached and the buyer has not yet booked from `sellerId`.
  */
 export function assertBookedSellerLimit<Seller>(
   bookedSellers: readonly Seller[],
   sellerId: Seller,
-  sellerMaximum: number,
+  sellerCountMaximum: number,
 ): void {
-  if (bookedSellers.includes(sellerId) || bookedSellers.length < sellerMaximum) return;
+  if (bookedSellers.includes(sellerId) || bookedSellers.length < sellerCountMaximum) return;
   throw new DomainError('BOOKING_PACE', { retryAfter: hourMs / 1000 });
 }
 

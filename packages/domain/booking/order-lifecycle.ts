@@ -11,7 +11,10 @@ import type { BookingParty } from './booking-lifecycle.ts';
 export const markedSteps = ['viewed', 'paid-outside', 'transferred', 'handed-over'] as const;
 export type MarkedStep = (typeof markedSteps)[number];
 
-/** A marked step of an order. A marked step is never changed or removed; the seller can take back a payment (undo-payment.ts). */
+/**
+ * A marked step of an order. A marked step is never changed or removed; but the seller can take back a direct payment
+ * (undo-payment.ts).
+ */
 export type OrderStep = { readonly step: MarkedStep; readonly actorId: AccountId; readonly at: Date };
 
 export const orderStates = ['booked', 'viewed', 'paid', 'transferred', 'handed-over', 'cancelled', 'refunded'] as const;
@@ -40,11 +43,11 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
 /**
  * The states of an order, and who may move it from one to the next.
  *
- * The viewing is optional. The viewing can be marked only before the payment. A buyer may also pay without a viewing.
- * The buyer or the seller marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it,
- * so both know when it is done (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they
- * give the car away. Where buyers pay sellers directly, only the seller marks the payment, because they get the money
- * (decision 0078), and can take it back before the transfer (undo-payment.ts).
+ * The viewing is optional. The viewing can be marked only before the payment. A buyer may also pay an order without a
+ * viewing. The buyer or the seller marks the transfer of ownership: the seller starts it at the LTA and the buyer
+ * confirms it, so both know when it is done (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over,
+ * because they give the car away. Where buyers pay sellers directly, only the seller marks the payment, because they
+ * get the money (decision 0078), and can take it back before the transfer (undo-payment.ts).
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',

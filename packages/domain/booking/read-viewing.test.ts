@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readViewing } from './read-viewing.ts';
 
-/** This time is a Monday, 11:17 a.m. in Singapore. */
+/** A Monday at 11:17 a.m. in Singapore. */
 const mondayMorning = new Date('2026-11-23T03:17:00Z');
 const readViewingText = (text: string, bookedAt = mondayMorning): string | undefined => {
   const viewing = readViewing(text, bookedAt);

@@ -6,11 +6,15 @@ import { singaporeDay } from '../text/singapore-day.ts';
  */
 export type Viewing = { readonly day: string; readonly minute: number | null };
 
-/** Maximum number of characters of a text that is parsed. The field for the meeting date has the same limit. */
-const longestText = 100;
+/**
+ * Maximum number of characters of a text that is parsed. The field for the meeting date allows the same number of
+ * characters.
+ */
+const maxTextLength = 100;
 const dayMs = 86_400_000;
 /**
- * Maximum number of days between the booking and the viewing. A later day is more likely a typing error than a plan.
+ * Maximum number of days between the booking and the viewing. A day after this limit is more likely a typing error than
+ * a plan.
  */
 const maxDaysAhead = 365;
 
@@ -43,7 +47,7 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
   const today = Date.parse(singaporeDay(bookedAt));
   const tokens =
     text
-      .slice(0, longestText)
+      .slice(0, maxTextLength)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
   const foundTimes = noTimesFound();

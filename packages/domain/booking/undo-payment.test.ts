@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assertPaymentUndoable, type MarkedOrder, paymentUndoableUntil } from './undo-payment.ts';
 
 const at = new Date('2026-11-26T01:00:00Z');
-const order: MarkedOrder = { state: 'paid', steps: [{ step: 'paid-outside', at }], hasUndone: false };
+const order: MarkedOrder = { state: 'paid', steps: [{ step: 'paid-outside', at }], hasUndonePayment: false };
 
 describe('that a buyer has paid the seller directly', () => {
   it('can be taken back for a week, to the millisecond', () => {
@@ -17,9 +17,9 @@ describe('that a buyer has paid the seller directly', () => {
     ['the order is not paid', { ...order, state: 'viewed' }],
     ['the ownership is transferred', { ...order, state: 'transferred' }],
     ['the car is handed over', { ...order, state: 'handed-over' }],
-    ['a mark was taken back before', { ...order, hasUndone: true }],
-  ])('cannot be taken back when %s', (_why, given) => {
-    expect(paymentUndoableUntil(given)).toBeNull();
-    expect(() => assertPaymentUndoable(given, at)).toThrow();
+    ['a mark was taken back before', { ...order, hasUndonePayment: true }],
+  ])('cannot be taken back when %s', (_why, orderChanges) => {
+    expect(paymentUndoableUntil(orderChanges)).toBeNull();
+    expect(() => assertPaymentUndoable(orderChanges, at)).toThrow();
   });
 });

@@ -2,7 +2,7 @@ import { DomainError } from '../errors/domain-error.ts';
 import { listPossibleEvents } from '../lifecycle/lifecycle.ts';
 import { type OrderEvent, type OrderState, type OrderStep, orderLifecycle } from './order-lifecycle.ts';
 
-/** Number of days for which a seller can take back that a buyer has paid them directly. */
+/** Number of days for which a seller can take back the mark that a buyer has paid them directly. */
 export const undoPaymentDays = 7;
 
 const dayMs = 24 * 60 * 60_000;
@@ -12,27 +12,32 @@ export type MarkedOrder = {
   readonly state: OrderState;
   readonly steps: readonly Pick<OrderStep, 'step' | 'at'>[];
   /** Whether the seller has taken back a mark of this order before. */
-  readonly hasUndone: boolean;
+  readonly hasUndonePayment: boolean;
 };
 
-/** The event that takes a mark of the payment back: the order then is where it was before the mark. */
-export function eventOfUndoing(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
+/**
+ * Returns the event that takes the mark of a direct payment back and gives the order the state that it had before the
+ * mark.
+ */
+export function undoEventOf(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
   return steps.some(({ step }) => step === 'viewed') ? 'undo-payment-after-viewing' : 'undo-payment';
 }
 
 /**
- * Returns the time until which the seller can take back that the buyer has paid them; null when they cannot: no mark is there,
- * the ownership is transferred, or they have taken back a mark of this order before. A mark is taken back once, because the
- * buyer gets a mail each time.
+ * Returns the time until which the seller can take back that the buyer has paid them; null when they cannot: the
+ * payment is not marked, the ownership is transferred, or the seller has taken back a mark of this order before. A mark
+ * is taken back once, because the buyer gets a mail each time.
  */
-export function paymentUndoableUntil({ state, steps, hasUndone }: MarkedOrder): Date | null {
-  const mark = steps.find(({ step }) => step === 'paid-outside');
-  const isPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(eventOfUndoing(steps));
-  if (mark === undefined || !isPossible || hasUndone) return null;
-  return new Date(mark.at.getTime() + undoPaymentDays * dayMs);
+export function paymentUndoableUntil({ state, steps, hasUndonePayment }: MarkedOrder): Date | null {
+  const paymentMark = steps.find(({ step }) => step === 'paid-outside');
+  const isPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(undoEventOf(steps));
+  if (paymentMark === undefined || !isPossible || hasUndonePayment) return null;
+  return new Date(paymentMark.at.getTime() + undoPaymentDays * dayMs);
 }
 
-/** @throws DomainError ILLEGAL_TRANSITION when a seller cannot take back the payment of this order, or not any more. */
+/**
+ * @throws DomainError ILLEGAL_TRANSITION when a seller cannot, or can no longer, take back the payment of this order.
+ */
 export function assertPaymentUndoable(order: MarkedOrder, now: Date): void {
   const until = paymentUndoableUntil(order);
   if (until !== null && now <= until) return;

@@ -9,8 +9,8 @@ export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 /** The data of a viewing for a calendar file. */
 type ViewingEvent = {
   /**
-   * The id of the calendar event. All versions of one viewing have the same id, so that a calendar replaces the earlier
-   * version.
+   * The id of the calendar event. All calendar files about one viewing have the same event id, so that a calendar
+   * replaces the earlier version.
    */
   readonly uid: string;
   readonly viewing: Viewing;
@@ -26,7 +26,7 @@ const viewingLengthMs = 3_600_000;
 const dayMs = 86_400_000;
 const singaporeOffsetMs = 8 * 3_600_000;
 /** Maximum number of bytes in a line, without its line break (RFC 5545, 3.1). */
-const longestLine = 75;
+const maxLineBytes = 75;
 
 /**
  * Returns the text of an iCalendar file (RFC 5545) with the viewing as its only event. The times are in UTC. A viewing
@@ -86,7 +86,7 @@ function foldLine(line: string): string {
   let bytes = 0;
   for (const sign of line) {
     const size = byteLength(sign);
-    if (bytes + size > longestLine) {
+    if (bytes + size > maxLineBytes) {
       parts.push(part);
       [part, bytes] = [' ', 1];
     }

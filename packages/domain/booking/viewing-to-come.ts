@@ -2,12 +2,12 @@ import { singaporeDay } from '../text/singapore-day.ts';
 import type { Booking } from './booking.ts';
 import { readViewing, type Viewing } from './read-viewing.ts';
 
-/** A meeting that is to come. `viewing` is undefined when its text names no day. */
+/** A meeting that is to come. `viewing` is undefined when the text of the meeting names no day. */
 export type ViewingToCome = { readonly viewing: Viewing | undefined };
 
 /**
- * Returns the viewing of an order whose car has not been viewed yet; undefined when it is not to come. A day that has passed
- * is not to come. A text that names no day counts until the payment, because nobody can say when it has passed.
+ * Returns the viewing of an order whose car has not been viewed yet; undefined when it is not to come. A viewing on a
+ * past day is not to come. A viewing without a day counts as to come until the payment, because its day is unknown.
  * @param booking an order of which neither the viewing nor a later step is marked.
  */
 export function findViewingToCome(
@@ -22,8 +22,8 @@ export function findViewingToCome(
 }
 
 /**
- * Returns the meetings among these that are to come, the earliest first. Those whose day is unknown come last, in the order
- * in which they are given.
+ * Returns the meetings among these that are to come, the earliest first. Meetings whose day is unknown come last, in
+ * the order of the input.
  */
 export function sortViewingsToCome<Meeting extends Pick<Booking, 'status' | 'meetingDate' | 'createdAt'>>(
   meetings: readonly Meeting[],
@@ -31,14 +31,16 @@ export function sortViewingsToCome<Meeting extends Pick<Booking, 'status' | 'mee
 ): readonly Meeting[] {
   return meetings
     .flatMap((meeting) => {
-      const found = findViewingToCome(meeting, now);
-      return found === undefined ? [] : [{ meeting, at: orderOf(found.viewing) }];
+      const viewingToCome = findViewingToCome(meeting, now);
+      return viewingToCome === undefined ? [] : [{ meeting, at: orderOf(viewingToCome.viewing) }];
     })
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
     .map(({ meeting }) => meeting);
 }
 
-/** A text that sorts viewings by day and time. A viewing without a time comes after those with one on its day. */
+/**
+ * A text that sorts viewings by day and time. A viewing without a time comes after the viewings with a time on its day.
+ */
 function orderOf(viewing: Viewing | undefined): string {
   if (viewing === undefined) return '~';
   return `${viewing.day} ${viewing.minute === null ? '~' : String(viewing.minute).padStart(4, '0')}`;

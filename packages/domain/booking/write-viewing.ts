@@ -5,12 +5,15 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Writes a time of day such as `3 pm` or `3.30 pm`. @param minute minutes after midnight */
 export function writeTimeOfDay(minute: number): string {
-  const [hour, rest] = [Math.floor(minute / 60), minute % 60];
-  const minutes = rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`;
+  const [hour, minutesPastHour] = [Math.floor(minute / 60), minute % 60];
+  const minutes = minutesPastHour === 0 ? '' : `.${String(minutesPastHour).padStart(2, '0')}`;
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** Writes a viewing as the free text of a booking, such as `Sat 28 Nov, 3 pm`. `readViewing` reads the same viewing from it. */
+/**
+ * Writes a viewing as the free text of a booking, such as `Sat 28 Nov, 3 pm`. `readViewing` reads the same viewing from
+ * this text.
+ */
 export function writeViewing({ day, minute }: Viewing): string {
   const date = new Date(`${day}T00:00:00Z`);
   const words = `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`;

@@ -6,10 +6,10 @@ import type { Cents } from '../money/money.ts';
 export const feeDocumentKinds = ['invoice', 'credit-note'] as const;
 export type FeeDocumentKind = (typeof feeDocumentKinds)[number];
 
-/** Who asks for the fees: the operator of this server, as their documents name them. */
+/** The operator of this server, who asks for the fees, as invoices and credit notes name them. */
 export type Supplier = {
   readonly name: string;
-  /** The address in lines. */
+  /** The postal address, line by line. */
   readonly address: string;
   /** The registration number for the goods and services tax; null when the operator is not registered. */
   readonly gstNumber: string | null;

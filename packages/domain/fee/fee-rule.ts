@@ -20,7 +20,7 @@ export type FeeRule = {
   /** Hundredths of a percent of the price: 125 is 1.25 %. */
   readonly basisPoints: number;
   readonly fixed: Cents;
-  /** The maximum of the fee, without GST; null without a maximum. */
+  /** The maximum of the fee, without GST; null when the fee has no maximum. */
   readonly cap: Cents | null;
   /** Hundredths of a percent of the fee: 900 is 9 % GST. 0 for an operator who is not registered for GST. */
   readonly gstBasisPoints: number;
@@ -48,7 +48,7 @@ export const feeAmountMaximum = 100_000_000n as Cents;
 
 /**
  * Chooses the rule for a sale: the newest rule of the seller that is valid at the time of the sale, else the newest
- * rule of the brand, else the newest general rule. A rule that ends its scope counts as no rule.
+ * rule of the brand, else the newest general rule. A rule with `isEnd` counts as no rule.
  */
 export function chooseFeeRule(
   rules: readonly FeeRule[],
@@ -79,7 +79,7 @@ export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
   if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
   const uncappedFee = roundedShare(price, rule.basisPoints) + rule.fixed;
   const cappedFee = rule.cap !== null && uncappedFee > rule.cap ? rule.cap : uncappedFee;
-  // This is the largest fee that, together with its GST, does not exceed the price.
+  // The largest fee that, together with its GST, does not exceed the price.
   const largestFee = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
   const fee = cappedFee > largestFee ? largestFee : cappedFee;
   const gst = roundedShare(fee, rule.gstBasisPoints);

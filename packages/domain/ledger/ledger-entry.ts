@@ -5,12 +5,12 @@ import type { Cents } from '../money/money.ts';
 
 /**
  * The accounts of the double-entry ledger. `provider_balance` is the money that the card provider holds for Car House.
- * `buyer` and `seller_payable` are what Car House owes a buyer or a seller. `seller_account` is money of a seller in their
- * account at the provider, and `payout` is money on its way from there to their bank: Car House owes it until it has
- * arrived. `seller_debt` is what a seller owes Car House. `fee` is what Car House has earned and `gst` the tax on it, which
- * it owes the tax office. `refund` is what it owes as refunds that the provider has not made yet. `dispute` is money that a
- * bank has withdrawn while it decides a dispute. `loss` is money that Car House has lost, `provider_fee` what the provider
- * charges.
+ * `buyer` and `seller_payable` are what Car House owes a buyer or a seller. `seller_account` is money of a seller in
+ * their account at the provider, and `payout` is money on its way from there to their bank: Car House owes this money
+ * until it has arrived. `seller_debt` is what a seller owes Car House. `fee` is what Car House has earned and `gst` is
+ * the tax on the fee, which Car House owes the tax office. `refund` is what Car House owes as refunds that the provider
+ * has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is money that Car
+ * House has lost, `provider_fee` what the provider charges.
  */
 export const ledgerAccounts = [
   'provider_balance',
@@ -29,11 +29,11 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**
- * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge`; the provider's id of the
- * movement of the balance for `charge-fee`; the id of the payment for `sale`, `sale-undone`,
- * `deposit-forfeited` and `charge-void`; the id of the refund for `refund-due` and `refund-void`;
- * the id of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes
- * of disputes; the id of the transfer for `transfer` and `transfer-reversed`; the id of the payout for causes of payouts;
+ * The facts that make an entry. The id of the cause depends on the cause. It is the provider's id of the charge for
+ * `charge`; the provider's id of the movement of the balance for `charge-fee`; the id of the payment for `sale`,
+ * `sale-undone`, `deposit-forfeited` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
+ * of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes of
+ * disputes; the id of the transfer for `transfer` and `transfer-reversed`; the id of the payout for causes of payouts;
  * the id of the booking for causes of debts.
  */
 export const ledgerCauses = [

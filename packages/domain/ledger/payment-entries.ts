@@ -48,7 +48,7 @@ export function makeChargeEntry(order: MoneyOfOrder, intentId: string): LedgerEn
   return entry('charge', intentId, order, movePostings(order.amount, providerBalance, owedToBuyer(order.buyerId)));
 }
 
-/** A recorded charge does not exist at the provider. */
+/** A recorded charge turns out not to exist at the provider, so its entry is undone. */
 export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
   return entry(
     'charge-void',
@@ -58,7 +58,7 @@ export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): 
   );
 }
 
-/** A charge has bought a car: Car House owes the money, less the fee and the GST on it, to the seller. */
+/** A charge has bought a car: Car House owes the money, less the fee and the GST on the fee, to the seller. */
 export function makeSaleEntry(
   order: MoneyOfOrder & { readonly sellerId: AccountId },
   paymentId: PaymentId,
@@ -118,12 +118,15 @@ export function makePaidRefundEntry(order: RefundOfOrder): LedgerEntry {
   return entry('refund-paid', roundOf(order), order, movePostings(order.amount, refund, providerBalance));
 }
 
-/** The buyer's bank has returned a refund, so it is owed again. */
+/** The buyer's bank has returned a refund, so Car House owes the money again. */
 export function makeReturnedRefundEntry(order: RefundOfOrder): LedgerEntry {
   return entry('refund-returned', roundOf(order), order, movePostings(order.amount, providerBalance, refund));
 }
 
-/** A refund is no longer owed, because the buyer has the money by a lost dispute: the loss is none. */
+/**
+ * A refund is no longer owed, because the buyer has the money by a lost dispute, so the lost dispute is no loss of Car
+ * House.
+ */
 export function makeVoidRefundEntry(order: RefundOfOrder): LedgerEntry {
   return entry('refund-void', order.refundId, order, movePostings(order.amount, refund, loss));
 }
@@ -133,7 +136,8 @@ function roundOf({ refundId, round }: RefundOfOrder): string {
 }
 
 /**
- * The provider has taken its fee for a charge or a dispute from the balance. A negative fee is one that it gives back.
+ * The provider has taken its fee for a charge or a dispute from the balance. A negative fee is a fee that the provider
+ * gives back.
  * @param movementId the provider's id of the movement of the balance.
  */
 export function makeProviderFeeEntry(
@@ -161,7 +165,10 @@ export function locateDisputedMoney(status: string): DisputedMoney {
   return 'withdrawn';
 }
 
-/** Returns the entries of a dispute whose money was at `from` and is at `to`; lost money does not come back. */
+/**
+ * Returns the entries of a dispute whose money has moved from the place `from` to the place `to`; lost money does not
+ * come back.
+ */
 export function makeDisputeEntries(
   order: Omit<MoneyOfOrder, 'buyerId'>,
   disputeId: string,

@@ -26,7 +26,7 @@ const share = {
 };
 const [transferId, payoutId] = ['transfer' as SellerTransferId, 'payout' as SellerPayoutId];
 
-/** What the entries leave on each account, without zeros. */
+/** The balance of each account after the entries; accounts whose balance is zero are omitted. */
 function sumByAccount(entries: readonly LedgerEntry[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { postings } of entries)

@@ -33,7 +33,10 @@ const ownedBy = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): L
   ownerId: sellerId,
 });
 
-/** Money has moved from Car House's balance to the seller's account at the provider. Car House still owes it. */
+/**
+ * Money has moved from Car House's balance to the seller's account at the provider. Car House still owes the
+ * transferred money to the seller.
+ */
 export function makeTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
   return move('transfer', id, share, ownedBy('seller_account', share), providerBalance);
 }
@@ -48,7 +51,7 @@ export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): Le
   return move('payout-sent', id, share, ownedBy('payout', share), ownedBy('seller_account', share));
 }
 
-/** The money has arrived: Car House does not owe it any more. */
+/** The money has arrived: Car House does not owe this money any more. */
 export function makePaidPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
   return move('payout-paid', id, share, ownedBy('seller_payable', share), ownedBy('payout', share));
 }
@@ -58,17 +61,20 @@ export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): 
   return move('payout-failed', id, share, ownedBy('seller_account', share), ownedBy('payout', share));
 }
 
-/** The bank has returned a payout that was paid: Car House owes the money again, and it is in the seller's account. */
+/**
+ * The bank has returned a payout that was paid: Car House owes the money again, and the money is in the seller's
+ * account.
+ */
 export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
   return move('payout-returned', id, share, ownedBy('seller_account', share), ownedBy('seller_payable', share));
 }
 
-/** A sale was refunded after its seller had the money of a transfer: the seller owes it to Car House. */
+/** A sale was refunded after its seller had the money of a transfer: the seller owes this money to Car House. */
 export function makeDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
   return move('debt', id, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
 }
 
-/** The bank has returned the money of a debt, so the seller does not owe it any more. */
+/** The bank has returned the money of a debt, so the seller does not owe this money any more. */
 export function makeCancelledDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
   return move('debt-cancelled', id, share, ownedBy('seller_payable', share), ownedBy('seller_debt', share));
 }

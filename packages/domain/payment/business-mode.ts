@@ -13,7 +13,7 @@ export function takesPayments(mode: BusinessMode): boolean {
 }
 
 /**
- * Checks that the server runs in the mode that an act needs.
+ * Checks that the server runs in the business mode that an action needs.
  * @throws DomainError PAYMENTS_NOT_TAKEN, PAID_THROUGH_SITE.
  */
 export function assertMode(mode: BusinessMode, needed: BusinessMode): void {

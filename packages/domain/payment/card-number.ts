@@ -33,10 +33,10 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
-  const plain = foldDigits(text).replace(uuidPattern, ' _ ');
-  // Most texts contain no digits that could be a card number, so they need only one pass.
-  if (!doDigitsHoldCard(plain)) return false;
-  const numbers = plain.replace(plusBeforeSixteenDigits, ' ');
+  const foldedText = foldDigits(text).replace(uuidPattern, ' _ ');
+  // Most texts contain no digits that could be a card number, so most texts need only one pass.
+  if (!doDigitsHoldCard(foldedText)) return false;
+  const numbers = foldedText.replace(plusBeforeSixteenDigits, ' ');
   for (const [run] of numbers.matchAll(runs)) if (doesRunHoldCard(run)) return true;
   return doMarkedDigitsHoldCard(numbers) || doMixedMarksHoldCard(numbers);
 }
@@ -54,8 +54,8 @@ function doDigitsHoldCard(text: string): boolean {
 }
 
 /**
- * Whether any sequence of whole groups of a run is a card number. A card number is therefore found also next to a date
- * or a telephone number.
+ * Whether any sequence of whole groups of a run is a card number. A card number is therefore also found when a date or
+ * a telephone number stands next to it.
  */
 function doesRunHoldCard(run: string): boolean {
   return doGroupsInRangeHoldCard(run.split(/[\s\p{Pd}]+/u), () => true);
@@ -67,18 +67,18 @@ function doesRunHoldCard(run: string): boolean {
  */
 function doGroupsInRangeHoldCard(
   groups: readonly string[],
-  isAllowed: (first: number, last: number) => boolean,
+  isAllowed: (firstIndex: number, lastIndex: number) => boolean,
 ): boolean {
   const digits = new CardDigits(groups);
   let start = 0;
-  for (let first = 0; first < groups.length; first += 1) {
+  for (let firstIndex = 0; firstIndex < groups.length; firstIndex += 1) {
     const lengths = digits.lengthsAt(start);
     let length = 0;
-    for (let last = first; lengths !== 0 && last < groups.length && length < longest; last += 1) {
-      length += groups[last]?.length ?? 0;
-      if (digits.isCard(lengths, start, length) && isAllowed(first, last)) return true;
+    for (let lastIndex = firstIndex; lengths !== 0 && lastIndex < groups.length && length < longest; lastIndex += 1) {
+      length += groups[lastIndex]?.length ?? 0;
+      if (digits.isCard(lengths, start, length) && isAllowed(firstIndex, lastIndex)) return true;
     }
-    start += groups[first]?.length ?? 0;
+    start += groups[firstIndex]?.length ?? 0;
   }
   return false;
 }
@@ -89,8 +89,8 @@ const markPattern = /^[^\p{L}\p{N}]+$/u;
 const joined = /[\p{L}\p{N}+]/u;
 
 /**
- * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written like
- * this; in other sequences of numbers the separators usually differ.
+ * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written with
+ * the same separator in every gap; in other sequences of numbers the separators usually differ.
  */
 function doMarkedDigitsHoldCard(text: string): boolean {
   let groups: string[] = [];
@@ -121,8 +121,8 @@ const mixedMarks =
   /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
 
 function doMixedMarksHoldCard(text: string): boolean {
-  for (const [, found = ''] of text.matchAll(mixedMarks)) {
-    const digits = new CardDigits([found.replace(/\D+/g, '')]);
+  for (const [, matchedDigits = ''] of text.matchAll(mixedMarks)) {
+    const digits = new CardDigits([matchedDigits.replace(/\D+/g, '')]);
     if (digits.isCard(digits.lengthsAt(0), 0, digits.length)) return true;
   }
   return false;
@@ -135,9 +135,9 @@ function doMixedMarksHoldCard(text: string): boolean {
 function doGroupsHoldCard(groups: readonly string[]): boolean {
   if (groups.length < 3) return false;
   const sizes = groups.map(({ length }) => length);
-  return doGroupsInRangeHoldCard(groups, (first, last) => {
-    const innerGroups = sizes.slice(first, last);
-    const [size = 0, end = 0] = [sizes[first], sizes[last]];
+  return doGroupsInRangeHoldCard(groups, (firstIndex, lastIndex) => {
+    const innerGroups = sizes.slice(firstIndex, lastIndex);
+    const [size = 0, end = 0] = [sizes[firstIndex], sizes[lastIndex]];
     const isEven = [1, 2, 4].includes(size) && innerGroups.every((each) => each === size) && end <= size;
     return isEven || (innerGroups.join() === '4,6' && end >= 4 && end <= 6);
   });

@@ -20,8 +20,9 @@ export type ServerCharge = {
   readonly livemode: boolean;
   readonly paid: boolean;
   /**
-   * The recorded refund of this charge, in progress or complete; null when there is none. It is the whole amount, or what a
-   * buyer gets back of a deposit. Whether it has arrived is compared elsewhere.
+   * The recorded refund of this charge, in progress or complete; null when there is none. The refund is the whole
+   * amount, or the part of a deposit that a buyer gets back. Whether the refund has arrived is checked by
+   * the kinds `refund-failed` and `refund-overdue`.
    */
   readonly recordedRefund: Cents | null;
 };
@@ -30,16 +31,24 @@ export type ServerCharge = {
  * Returns how the two records of one charge differ (docs/reliability.md I2, I3), or null when they agree. Each pair of
  * records has at most one discrepancy.
  */
-export function compareCharge(ours: ServerCharge | null, theirs: ProviderCharge | null): DiscrepancyKind | null {
-  if (ours === null) {
-    const isKept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
-    return isKept && theirs.attemptId !== null ? 'charge-without-payment' : null;
+export function compareCharge(
+  serverCharge: ServerCharge | null,
+  providerCharge: ProviderCharge | null,
+): DiscrepancyKind | null {
+  if (serverCharge === null) {
+    const isKept = providerCharge?.succeeded === true && providerCharge.amountRefunded < providerCharge.amount;
+    return isKept && providerCharge.attemptId !== null ? 'charge-without-payment' : null;
   }
-  if (ours.recordedRefund !== null)
-    return theirs !== null && theirs.amountRefunded > ours.recordedRefund ? 'charge-mismatch' : null;
-  if (theirs?.succeeded !== true) return ours.paid ? 'payment-without-charge' : null;
-  if (theirs.attemptId !== ours.attemptId) return 'charge-of-another-booking';
-  const same = theirs.amount === ours.amount && theirs.currency === ours.currency && theirs.livemode === ours.livemode;
-  if (!same || theirs.amountRefunded > 0n) return 'charge-mismatch';
-  return ours.paid ? null : 'charge-without-payment';
+  if (serverCharge.recordedRefund !== null)
+    return providerCharge !== null && providerCharge.amountRefunded > serverCharge.recordedRefund
+      ? 'charge-mismatch'
+      : null;
+  if (providerCharge?.succeeded !== true) return serverCharge.paid ? 'payment-without-charge' : null;
+  if (providerCharge.attemptId !== serverCharge.attemptId) return 'charge-of-another-booking';
+  const same =
+    providerCharge.amount === serverCharge.amount &&
+    providerCharge.currency === serverCharge.currency &&
+    providerCharge.livemode === serverCharge.livemode;
+  if (!same || providerCharge.amountRefunded > 0n) return 'charge-mismatch';
+  return serverCharge.paid ? null : 'charge-without-payment';
 }

@@ -57,7 +57,7 @@ export type Discrepancy = {
   /** The id of the charge, payment, booking, listing, seller, transfer or movement of the balance, or the currency of the ledger, that the discrepancy is about. */
   readonly subject: string;
   readonly state: DiscrepancyState;
-  /** The differing records as JSON: ids, amounts in cents and states. They contain no personal data. */
+  /** The differing records as JSON: ids, amounts in cents and states. The evidence contains no personal data. */
   readonly evidence: unknown;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;

@@ -2,7 +2,7 @@ import { locateDisputedMoney } from '../ledger/payment-entries.ts';
 import type { Cents } from '../money/money.ts';
 import type { DisputeKind } from './payment.ts';
 
-/** What decides where the money of a disputed charge is. */
+/** The facts of a dispute that decide where the money of its charge is. */
 export type DisputeFacts = {
   readonly kind: DisputeKind;
   /** The provider's status (Stripe, `status` of a Dispute). */
@@ -18,12 +18,15 @@ export type DisputeFacts = {
  */
 export type ChargeMoney = 'kept' | 'disputed' | 'taken-back';
 
-/** Whether a bank has withdrawn the money and has not decided yet. An inquiry or a fraud warning withdraws nothing. */
+/**
+ * Whether a bank has withdrawn the money of a dispute and has not decided the dispute yet. An inquiry or a fraud
+ * warning withdraws nothing.
+ */
 export function isWithdrawn({ kind, open, status }: DisputeFacts): boolean {
   return kind === 'dispute' && open && !status.startsWith('warning_');
 }
 
-/** Whether a bank has decided for its customer, who has the money. */
+/** Whether a bank has decided a dispute for its customer, so that the customer has the money. */
 export function isLost({ kind, status }: DisputeFacts): boolean {
   return kind === 'dispute' && locateDisputedMoney(status) === 'lost';
 }

@@ -17,13 +17,20 @@ const makeHold = (name: string, from: number, overrides: Partial<EarlierHold> = 
 
 function judge(
   now: number,
-  past: readonly EarlierHold[],
+  earlierHolds: readonly EarlierHold[],
   addressEnds: readonly Date[] = [],
   network: readonly EarlierHold[] = [],
   holdLimits: HoldLimits = limits,
 ): HoldSpan | string {
   try {
-    return judgeHold({ listingId: car('a'), past, network, addressEnds, limits: holdLimits, now: at(now) });
+    return judgeHold({
+      listingId: car('a'),
+      earlierHolds,
+      network,
+      addressEnds,
+      limits: holdLimits,
+      now: at(now),
+    });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return `${error.code} ${error.retryAfter}`;
@@ -44,12 +51,12 @@ describe('a hold', () => {
   });
 
   it('is one of three in an hour and of six in a day', () => {
-    const three = [makeHold('b', 0), makeHold('c', 10), makeHold('d', 20)];
-    expect(judge(30, three)).toBe('HOLD_LIMIT 1800');
-    expect(judge(60, three)).toEqual({ from: at(60), until: at(75) });
-    const six = [0, 70, 140, 210, 280, 350].map((from, index) => makeHold(`b${index}`, from));
-    expect(judge(420, six)).toBe(`HOLD_LIMIT ${(1440 - 420) * 60}`);
-    expect(judge(1440, six)).toEqual({ from: at(1440), until: at(1455) });
+    const threeHolds = [makeHold('b', 0), makeHold('c', 10), makeHold('d', 20)];
+    expect(judge(30, threeHolds)).toBe('HOLD_LIMIT 1800');
+    expect(judge(60, threeHolds)).toEqual({ from: at(60), until: at(75) });
+    const sixHolds = [0, 70, 140, 210, 280, 350].map((from, index) => makeHold(`b${index}`, from));
+    expect(judge(420, sixHolds)).toBe(`HOLD_LIMIT ${(1440 - 420) * 60}`);
+    expect(judge(1440, sixHolds)).toEqual({ from: at(1440), until: at(1455) });
   });
 
   it('is the only one of its buyer, also where an earlier one could be taken up again', () => {
@@ -68,11 +75,11 @@ describe('a hold', () => {
     expect(judge(45, [], [], [makeHold('a', 0)])).toEqual({ from: at(45), until: at(60) });
     // The buyer's own hold ends as before.
     expect(judge(14, [makeHold('a', 0)], [], [makeHold('a', -20)])).toEqual({ from: at(0), until: at(15) });
-    const three = [makeHold('a', 0), makeHold('a', 5), makeHold('a', 9)];
+    const threeHolds = [makeHold('a', 0), makeHold('a', 5), makeHold('a', 9)];
     const short = { ...limits, cooldownMinutes: 0 };
-    expect(judge(25, [], [], three, short)).toBe('HOLD_LIMIT 2100');
-    expect(judge(25, three.slice(0, 1), [], three.slice(1), short)).toBe('HOLD_LIMIT 2100');
-    expect(judge(61, [], [], three, short)).toEqual({ from: at(61), until: at(76) });
+    expect(judge(25, [], [], threeHolds, short)).toBe('HOLD_LIMIT 2100');
+    expect(judge(25, threeHolds.slice(0, 1), [], threeHolds.slice(1), short)).toBe('HOLD_LIMIT 2100');
+    expect(judge(61, [], [], threeHolds, short)).toEqual({ from: at(61), until: at(76) });
   });
 
   it('cannot be left and opened again without end', () => {

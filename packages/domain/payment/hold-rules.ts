@@ -30,7 +30,7 @@ export type EarlierHold = {
   readonly until: Date;
   /** Whether the buyer still holds the car. */
   readonly isLive: boolean;
-  /** Number of payment attempts of the hold. Each one opened a charge at the provider. */
+  /** Number of payment attempts of the hold. Each attempt opened a charge at the provider. */
   readonly attempts: number;
 };
 
@@ -40,83 +40,83 @@ export type HoldSpan = { readonly from: Date; readonly until: Date };
  * Maximum number of payment attempts of one hold. Each visit to the payment page cancels the charge at the provider and
  * opens another one.
  */
-const attemptsMaximum = 20;
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const attemptCountMaximum = 20;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 /** How far back `judgeHold` counts the buyer's holds, in milliseconds. */
-export const holdsLookBackMs = day;
+export const holdsLookBackMs = dayMs;
 
 /**
  * Returns the time span of a hold that starts or is resumed now. A buyer who returns before the hold ends keeps its
  * end, so cancelling and booking again gives no more time. New accounts of one sign-up network count as one buyer of a
  * listing: otherwise they could take turns and keep a listing from all other buyers.
- * @param facts.past the buyer's holds in the last 24 hours that did not end with a payment.
+ * @param facts.earlierHolds the buyer's holds in the last 24 hours that did not end with a payment.
  * @param facts.network the holds of this listing by other new accounts of the buyer's sign-up network in the last 24
  *   hours that did not end with a payment; empty when the buyer's account is not new.
  * @param facts.addressEnds the ends of the current holds of other buyers in the buyer's network.
- * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both have the seconds until the next hold is possible.
+ * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both errors have the seconds until the next hold is possible.
  */
 export function judgeHold(facts: {
   readonly listingId: ListingId;
-  readonly past: readonly EarlierHold[];
+  readonly earlierHolds: readonly EarlierHold[];
   readonly network: readonly EarlierHold[];
   readonly addressEnds: readonly Date[];
   readonly limits: HoldLimits;
   readonly now: Date;
 }): HoldSpan {
-  const { listingId, past, network, addressEnds, limits, now } = facts;
-  const otherHolds = past.filter((each) => each.isLive && each.listingId !== listingId);
+  const { listingId, earlierHolds, network, addressEnds, limits, now } = facts;
+  const otherHolds = earlierHolds.filter((each) => each.isLive && each.listingId !== listingId);
   if (otherHolds.length >= limits.atOnce) {
-    throw limited(earliestDate(otherHolds.map((each) => each.until)), now, (wait) =>
+    throw makeLimitError(earliestDate(otherHolds.map((each) => each.until)), now, (waitText) =>
       limits.atOnce === 1
-        ? `You are holding another car. Pay for it or leave its payment page first, or try again in ${wait}.`
-        : `You are holding ${otherHolds.length} other cars. Pay for one or leave its payment page first, or try again in ${wait}.`,
+        ? `You are holding another car. Pay for it or leave its payment page first, or try again in ${waitText}.`
+        : `You are holding ${otherHolds.length} other cars. Pay for one or leave its payment page first, or try again in ${waitText}.`,
     );
   }
   if (addressEnds.length >= limits.perAddress) {
-    throw limited(
+    throw makeLimitError(
       earliestDate(addressEnds),
       now,
-      (wait) => `Many cars are held from your network right now. Please try again in ${wait}.`,
+      (waitText) => `Many cars are held from your network right now. Please try again in ${waitText}.`,
     );
   }
-  const ofListing = past.filter((each) => each.listingId === listingId);
-  const last = newest(ofListing);
-  const isResumable = last !== undefined && last.until > now;
-  if (isResumable && last.attempts < attemptsMaximum) return { from: last.from, until: last.until };
+  const ofListing = earlierHolds.filter((each) => each.listingId === listingId);
+  const lastHold = findNewestHold(ofListing);
+  const isResumable = lastHold !== undefined && lastHold.until > now;
+  if (isResumable && lastHold.attempts < attemptCountMaximum) return { from: lastHold.from, until: lastHold.until };
   const cooldownEnd = (hold: EarlierHold | undefined) =>
-    hold === undefined ? now : new Date(hold.until.getTime() + limits.cooldownMinutes * minute);
-  if (isResumable || cooldownEnd(last) > now) {
-    throw cooldown(
-      cooldownEnd(last),
+    hold === undefined ? now : new Date(hold.until.getTime() + limits.cooldownMinutes * minuteMs);
+  if (isResumable || cooldownEnd(lastHold) > now) {
+    throw makeCooldownError(
+      cooldownEnd(lastHold),
       now,
-      (wait) => `You held this car a short time ago. You can hold it again in ${wait}.`,
+      (waitText) => `You held this car a short time ago. You can hold it again in ${waitText}.`,
     );
   }
-  const ofNetwork = newest(network);
+  const ofNetwork = findNewestHold(network);
   if (cooldownEnd(ofNetwork) > now) {
-    throw cooldown(
+    throw makeCooldownError(
       cooldownEnd(ofNetwork),
       now,
-      (wait) => `This car was held from your network a short time ago. You can hold it in ${wait}.`,
+      (waitText) => `This car was held from your network a short time ago. You can hold it in ${waitText}.`,
     );
   }
-  assertPace(past, limits, now, (count, word) => `You have held ${count} cars within one ${word}.`);
+  assertPace(earlierHolds, limits, now, (count, word) => `You have held ${count} cars within one ${word}.`);
   assertPace(
     [...ofListing, ...network],
     limits,
     now,
     (count, word) => `This car was held ${count} times from your network within one ${word}.`,
   );
-  return { from: now, until: new Date(now.getTime() + holdMinutes * minute) };
+  return { from: now, until: new Date(now.getTime() + holdMinutes * minuteMs) };
 }
 
-function newest(holds: readonly EarlierHold[]): EarlierHold | undefined {
+function findNewestHold(holds: readonly EarlierHold[]): EarlierHold | undefined {
   return [...holds].sort((a, b) => b.from.getTime() - a.from.getTime())[0];
 }
 
-/** Asserts that the holds are below both limits, an hour and a day. */
+/** Checks that the numbers of holds within an hour and within a day are below their limits. */
 function assertPace(
   holds: readonly EarlierHold[],
   limits: HoldLimits,
@@ -124,24 +124,28 @@ function assertPace(
   words: (count: number, span: string) => string,
 ): void {
   for (const [count, span, word] of [
-    [limits.anHour, hour, 'hour'],
-    [limits.aDay, day, 'day'],
+    [limits.anHour, hourMs, 'hour'],
+    [limits.aDay, dayMs, 'day'],
   ] as const) {
     const countedTimes = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
     const oldestHold = countedTimes.sort((a, b) => b - a)[count - 1];
     if (oldestHold !== undefined) {
       const end = new Date(oldestHold + span);
-      throw limited(end, now, (wait) => `${words(countedTimes.length, word)} You can try again in ${wait}.`);
+      throw makeLimitError(
+        end,
+        now,
+        (waitText) => `${words(countedTimes.length, word)} You can try again in ${waitText}.`,
+      );
     }
   }
 }
 
-function cooldown(end: Date, now: Date, words: (wait: string) => string): DomainError {
+function makeCooldownError(end: Date, now: Date, words: (waitText: string) => string): DomainError {
   const retryAfter = secondsUntil(end, now);
   return new DomainError('HOLD_COOLDOWN', { detail: words(formatDuration(retryAfter)), retryAfter });
 }
 
-function limited(end: Date, now: Date, words: (wait: string) => string): DomainError {
+function makeLimitError(end: Date, now: Date, words: (waitText: string) => string): DomainError {
   const retryAfter = secondsUntil(end, now);
   return new DomainError('HOLD_LIMIT', { detail: words(formatDuration(retryAfter)), retryAfter });
 }

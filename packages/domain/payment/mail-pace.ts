@@ -3,22 +3,22 @@
  * the digest.
  */
 export const mailsAnHour = 3;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 export type MailVerdict =
-  /** The mail may be sent now. `sentAt` lists the mails of the last hour, including this one. */
+  /** The mail may be sent now. `sentAt` lists the times of the mails of the last hour, including the new mail. */
   | { readonly kind: 'send'; readonly sentAt: readonly Date[] }
   /**
-   * The mail is not sent; the digest counts it. If no digest is waiting yet, one must be sent at `dueAt`, an hour after
-   * the first mail in `sentAt`.
+   * The mail is not sent by itself; the digest counts the mail. If no digest is waiting yet, one must be sent at
+   * `dueAt`, an hour after the first mail in `sentAt`.
    */
   | { readonly kind: 'merge'; readonly sentAt: readonly Date[]; readonly dueAt: Date };
 
 /**
  * Decides whether one more mail may be sent to a user now.
  * @param facts.sentAt times at which mails were sent to the user; those older than an hour no longer count.
- * @param facts.hasDigest whether a digest is waiting to be sent. All mails are then merged into it, so that they arrive
- *   in order.
+ * @param facts.hasDigest whether a digest is waiting to be sent. While a digest waits, all mails are merged into the
+ *   digest, so that they arrive in order.
  */
 export function decideMailTime(facts: {
   readonly sentAt: readonly Date[];
@@ -26,8 +26,8 @@ export function decideMailTime(facts: {
   readonly now: Date;
 }): MailVerdict {
   const { now } = facts;
-  const live = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hour);
-  if (!facts.hasDigest && live.length < mailsAnHour) return { kind: 'send', sentAt: [...live, now] };
-  const first = Math.min(now.getTime(), ...live.map((at) => at.getTime()));
-  return { kind: 'merge', sentAt: live, dueAt: new Date(first + hour) };
+  const recentTimes = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hourMs);
+  if (!facts.hasDigest && recentTimes.length < mailsAnHour) return { kind: 'send', sentAt: [...recentTimes, now] };
+  const firstTimeMs = Math.min(now.getTime(), ...recentTimes.map((at) => at.getTime()));
+  return { kind: 'merge', sentAt: recentTimes, dueAt: new Date(firstTimeMs + hourMs) };
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { type CardFit, type Cents, formatMoney } from '../money/money.ts';
 
-/** The ways in which a buyer can pay. A payment was made in one of them. */
+/** The ways in which a buyer can pay. Each payment was made with one of these methods. */
 export const paymentMethods = ['card', 'paynow'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -11,11 +11,11 @@ export const paynowMaximum = 20_000_000n as Cents;
 
 /** Number of days after a PayNow payment within which the provider can refund it (docs.stripe.com/payments/paynow). */
 export const paynowRefundDays = 90;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns whether one PayNow payment can have this amount, or else whether the amount is too small or too large. The
- * amount may be a part of a price.
+ * amount may be a part of a price, which is paid by itself.
  */
 export function fitsPaynow(amount: Cents): CardFit {
   if (amount < paynowMinimum) return 'too-small';
@@ -42,7 +42,7 @@ type RefundablePayment = { readonly method: PaymentMethod; readonly paidAt: Date
 
 /** Returns the time until which the provider can refund a payment; null when there is no such limit. */
 export function refundEnd({ method, paidAt }: RefundablePayment): Date | null {
-  return method === 'paynow' ? new Date(paidAt.getTime() + paynowRefundDays * day) : null;
+  return method === 'paynow' ? new Date(paidAt.getTime() + paynowRefundDays * dayMs) : null;
 }
 
 /**

@@ -10,12 +10,12 @@ const asParts = (amounts: readonly Cents[]) => amounts.map((amount) => ({ amount
 describe('a price that is split', () => {
   it('sums to the price, in the fewest parts, each of which one payment takes', () => {
     fc.assert(
-      fc.property(price, (whole) => {
-        const parts = splitPrice(whole, 'card');
-        expect(sumParts(asParts(parts))).toBe(whole);
+      fc.property(price, (wholePrice) => {
+        const parts = splitPrice(wholePrice, 'card');
+        expect(sumParts(asParts(parts))).toBe(wholePrice);
         expect(parts.every((part) => part >= cardMinimum && part <= cardMaximum)).toBe(true);
-        expect(BigInt(parts.length - 1) * cardMaximum).toBeLessThan(whole);
-        if (parts.length > 1) expect(() => assertParts(whole, parts)).not.toThrow();
+        expect(BigInt(parts.length - 1) * cardMaximum).toBeLessThan(wholePrice);
+        if (parts.length > 1) expect(() => assertParts(wholePrice, parts)).not.toThrow();
       }),
     );
   });
@@ -30,9 +30,9 @@ describe('a price that is split', () => {
 describe('parts that a buyer chooses', () => {
   it('are refused when their sum is another than the price, by whatever amount', () => {
     fc.assert(
-      fc.property(price, fc.bigInt({ min: 1n, max: 1_000n }), (whole, more) => {
-        const parts = [smallestDeposit(whole), cents(whole + more)];
-        expect(() => assertParts(whole, parts)).toThrow();
+      fc.property(price, fc.bigInt({ min: 1n, max: 1_000n }), (wholePrice, more) => {
+        const parts = [smallestDeposit(wholePrice), cents(wholePrice + more)];
+        expect(() => assertParts(wholePrice, parts)).toThrow();
       }),
     );
   });
@@ -42,8 +42,8 @@ describe('parts that a buyer chooses', () => {
     ['a small deposit', 100_000n, [1_999n, 98_001n]],
     ['a part of 49 cents', 100_000n, [99_951n, 49n]],
     ['a part above the card maximum', 200_000_000n, [100_000_000n, 100_000_000n]],
-  ] as const)('are refused: %s', (_, whole, amounts) => {
-    expect(() => assertParts(cents(whole), amounts.map(cents))).toThrow();
+  ] as const)('are refused: %s', (_, wholePrice, amounts) => {
+    expect(() => assertParts(cents(wholePrice), amounts.map(cents))).toThrow();
   });
 
   it('are paid in their order', () => {

@@ -5,20 +5,20 @@ import { type PaymentMethod, paynowMaximum } from './payment-method.ts';
 
 export type PaymentPartId = Id<'payment_part'>;
 
-/** One part of a price. It is paid by a charge of its own. */
+/** One part of a price. Each part is paid by a charge of its own. */
 export type PaymentPart = {
   readonly id: PaymentPartId;
-  /** The number of the part, from 1. Parts are paid in this order. The first one is the deposit. */
+  /** The number of the part, from 1. Parts are paid in this order. The first part is the deposit. */
   readonly number: number;
   readonly amount: Cents;
 };
 
 /** Maximum number of parts of a price. The highest price (`priceMaximum`) fits into 101 card payments. */
-export const partMaximum = 120;
+export const partCountMaximum = 120;
 
 /**
- * Number of days for which a car is reserved for the buyer who has paid the first part of its price. When they end before the
- * price is paid, the parts are refunded.
+ * Number of days for which a car is reserved for the buyer who has paid the first part of its price. When the days end
+ * before the price is paid, the paid parts are refunded.
  */
 export const reservationDays = 7;
 
@@ -27,31 +27,31 @@ export function reservationEnd(firstPaidAt: Date): Date {
   return new Date(firstPaidAt.getTime() + reservationDays * 86_400_000);
 }
 
-/** Returns the largest amount of one payment in this way. */
+/** Returns the largest amount of one payment with this method. */
 export function largestPayment(method: PaymentMethod): Cents {
   return method === 'paynow' ? paynowMaximum : cardMaximum;
 }
 
 /**
- * Splits a price into the fewest parts that can be paid in this way, as equal as whole dollars allow; the last part has the
- * rest. The result has one part when one payment takes the price.
- * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partMaximum` parts.
+ * Splits a price into the fewest parts that can be paid with this method, as equal as whole dollars allow; the last
+ * part has the rest. The result has one part when one payment takes the price.
+ * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partCountMaximum` parts.
  */
 export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[] {
-  const largest = largestPayment(method);
-  const count = Number((price + largest - 1n) / largest);
-  if (count > partMaximum) throw new DomainError('AMOUNT_TOO_LARGE');
+  const largestAmount = largestPayment(method);
+  const count = Number((price + largestAmount - 1n) / largestAmount);
+  if (count > partCountMaximum) throw new DomainError('AMOUNT_TOO_LARGE');
   if (count <= 1) return [price];
   // Whole dollars, rounded up, so that the last part is not larger than the others.
   const wholeDollars = ((price / BigInt(count) + 99n) / 100n) * 100n;
-  const each = wholeDollars <= largest ? wholeDollars : largest;
+  const each = wholeDollars <= largestAmount ? wholeDollars : largestAmount;
   const parts = Array.from({ length: count - 1 }, () => cents(each));
   return [...parts, cents(price - each * BigInt(count - 1))];
 }
 
 /**
- * Returns the smallest first part of a price: 2 % of it, at most the largest PayNow payment. It reserves the car for a week,
- * so it must not be an amount that anyone pays for that.
+ * Returns the smallest first part of a price: 2 % of it, at most the largest PayNow payment. The first part reserves
+ * the car for a week, so it must not be so small that buyers reserve cars which they do not mean to buy.
  */
 export function smallestDeposit(price: Cents): Cents {
   const share = price / 50n;
@@ -64,8 +64,8 @@ export function smallestDeposit(price: Cents): Cents {
  * @throws DomainError INVALID with the first fault: the number of parts, an amount that no payment can have, or the sum.
  */
 export function assertParts(price: Cents, amounts: readonly Cents[]): void {
-  if (amounts.length < 2 || amounts.length > partMaximum)
-    throw new DomainError('INVALID', { detail: `A price is paid in 2 to ${partMaximum} parts.` });
+  if (amounts.length < 2 || amounts.length > partCountMaximum)
+    throw new DomainError('INVALID', { detail: `A price is paid in 2 to ${partCountMaximum} parts.` });
   for (const amount of amounts) {
     if (amount < cardMinimum || amount > cardMaximum) {
       const detail = `A part is between ${formatMoney(cardMinimum)} and ${formatMoney(cardMaximum)}.`;

@@ -40,11 +40,11 @@ export type PaymentAttempt = {
    */
   readonly heldFrom: Date;
   /**
-   * The time at which the buyer left the payment page or an admin ended the hold; null before. After this time any
-   * server process may cancel the charge.
+   * The time at which the buyer left the payment page or an admin ended the hold; null before. After the time
+   * `expiresAt` any server process may cancel the charge.
    */
   readonly releasedAt: Date | null;
-  /** Whether the charge may be paid with PayNow. It depends on the amount of the attempt. */
+  /** Whether the charge may be paid with PayNow. Whether PayNow is possible depends on the amount of the attempt. */
   readonly takesPaynow: boolean;
   /** The part of the price that the charge pays; null when it pays the whole price. */
   readonly partId: PaymentPartId | null;

@@ -1,25 +1,25 @@
 import type { RefundState } from './payment.ts';
 
 /**
- * The order of the refund states within one try to refund. A late response of the provider must not set a refund back
- * to an earlier state.
+ * The refund states in the order in which they follow each other within one try to refund. A late response of the
+ * provider must not set a refund back to an earlier state.
  */
 const stateOrder: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
 
 /**
- * Whether the state `reported` by the provider is newer than the `known` one. A success may still become a failure, but not the
+ * Whether the state `reported` by the provider is newer than the `recorded` state. A success may still become a failure, but not the
  * reverse.
  */
-export function isRefundNews(known: RefundState, reported: RefundState): boolean {
-  return stateOrder[reported] > stateOrder[known];
+export function isRefundNews(recorded: RefundState, reported: RefundState): boolean {
+  return stateOrder[reported] > stateOrder[recorded];
 }
 
 /** The states of refunds, from the one that delays an order most. */
 const statesByDelay: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded', 'void'];
 
 /**
- * Sorts the refunds of one order, so that the first one has the state of the whole: an order is refunded when all of its
- * refunds have arrived.
+ * Sorts the refunds of one order, so that the state of the first refund is the state of the order's refund: an order is
+ * refunded when all of its refunds have arrived.
  */
 export function sortRefunds<Refund extends { readonly state: RefundState }>(
   refunds: readonly Refund[],

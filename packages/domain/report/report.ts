@@ -14,7 +14,10 @@ export type ReportGround = (typeof reportGrounds)[number];
 export const reportTextMaximum = 1_000;
 /** The minimum length of what a reporter says when no other reason fits, in characters. */
 export const reportTextMinimum = 10;
-/** Maximum number of open reports about one seller and their cars. An admin decides them before more are taken. */
+/**
+ * Maximum number of open reports about one seller and their cars. When the maximum is reached, an admin must decide a
+ * report before another is accepted.
+ */
 export const openReportMaximum = 50;
 
 export const reportStates = ['open', 'dismissed', 'upheld', 'obsolete'] as const;
@@ -36,7 +39,7 @@ export const reportLifecycle: Lifecycle<ReportState, ReportEvent, 'admin' | 'sys
   ],
 };
 
-/** What a visitor or a user says against a car or its seller. The seller never learns who has said it. */
+/** What a visitor or a user says against a car or its seller. The seller never learns who has reported. */
 export type Report = {
   readonly id: ReportId;
   /** The car; null when the report is about the seller. */
@@ -48,14 +51,14 @@ export type Report = {
   /** Empty when the reporter chose only a reason, and when the text is no longer kept. */
   readonly text: string;
   readonly state: ReportState;
-  /** Why an admin dismissed it; null in the other states. */
+  /** The reason for which an admin dismissed the report; null in the other states. */
   readonly decision: string | null;
   readonly decidedBy: AccountId | null;
   readonly createdAt: Date;
   readonly closedAt: Date | null;
 };
 
-/** Whether a text is long enough for this reason: `other` says nothing without one. */
+/** Whether a text is long enough for this reason: `other` says nothing without a text. */
 export function isReportTextEnough(ground: ReportGround, text: string): boolean {
   return ground !== 'other' || [...text.trim()].length >= reportTextMinimum;
 }

@@ -16,8 +16,8 @@ export const placesOfNetworkMaximum = 3;
 export const placesOfCarMaximum = 100;
 
 /**
- * The states of a place in the line for a car. The first in line gets a turn (`offer`) when the car becomes free. The turn
- * passes once: a buyer who does not reserve or buy meanwhile has no place any more, and may join again at the end.
+ * The states of a place in the line for a car. The first in line gets a turn (`offer`) when the car becomes free. A
+ * buyer who does not reserve or buy during their turn loses the place, and may join again at the end of the line.
  * `listing` stands for a car that is sold or taken off sale, which ends the line.
  */
 export const placeLifecycle: Lifecycle<PlaceState, PlaceEvent, PlaceParty> = {

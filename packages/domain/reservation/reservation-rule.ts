@@ -1,8 +1,8 @@
 /**
- * The rule of a reservation as data. A buyer accepts one version of it; a reservation keeps the version, the text and the
- * times that follow from it, so a later version changes no reservation that has begun.
+ * The rule of a reservation as data. A buyer accepts one version of the rule. A reservation keeps that version, its
+ * text and the times that follow from it, so a later version changes no reservation that has begun.
  *
- * Every time limit is the first moment that is too late: an act counts when it comes before it.
+ * Every time limit is the first moment that is too late: an act counts only when it comes before that moment.
  */
 
 const hourMs = 3_600_000;
@@ -10,7 +10,10 @@ const dayMs = 24 * hourMs;
 
 /** Days from the paid deposit within which a buyer who gives up gets the whole deposit back. */
 export const freeDays = 3;
-/** Hours for which the next buyer in line may reserve or buy the car alone, once. */
+/**
+ * Length of a turn in hours: only the buyer whose turn it is may reserve or buy the car, and a place in line has one
+ * turn.
+ */
 export const turnHours = 24;
 
 export const conditionKinds = ['as-described', 'loan', 'inspection'] as const;
@@ -18,7 +21,9 @@ export type ConditionKind = (typeof conditionKinds)[number];
 
 export type ReservationParty = 'buyer' | 'seller' | 'admin' | 'payment' | 'clock';
 
-/** A condition under which a buyer buys. One that is not stated before its deadline counts as met. */
+/**
+ * A condition under which a buyer buys. A condition about which nothing is stated before its deadline counts as met.
+ */
 export type ConditionRule = {
   readonly kind: ConditionKind;
   /** Days from the paid deposit until the deadline, at the same hour. */
@@ -45,8 +50,9 @@ export const reservationEnds = [
 export type ReservationEnd = (typeof reservationEnds)[number];
 
 /**
- * What an end gives back. `all`: the whole deposit. `by-time`: the whole deposit before the end of the free days, half of it
- * afterwards. `by-condition`: the whole deposit before the deadline of the failed condition, and as `by-time` afterwards.
+ * What a buyer gets back of the deposit at an end of the reservation. `all`: the whole deposit. `by-time`: the whole
+ * deposit before the end of the free days, half of it afterwards. `by-condition`: the whole deposit before the deadline
+ * of the failed condition, and as `by-time` afterwards.
  */
 export type RefundRule = 'all' | 'by-time' | 'by-condition';
 
@@ -65,7 +71,9 @@ export const endRules: Readonly<
 /** The version of the rule that new reservations accept. */
 export const ruleVersion = 1;
 
-/** The text of the rule that a buyer accepts, by its version. A version that was accepted is never changed. */
+/**
+ * The text of the rule that a buyer accepts, by its version. The text of a version that was accepted is never changed.
+ */
 export const ruleTexts: Readonly<Record<number, string>> = {
   1:
     'The deposit takes the car off sale for you for 7 days and is part of its price. If you give the reservation up within ' +

@@ -105,9 +105,11 @@ describe('a deposit', () => {
 
   it('that is offered is always one that may be asked', () => {
     const amounts = fc.bigInt({ min: 1n, max: 10_000_000_000n }).map((amount) => amount as Cents);
-    const asked = fc.bigInt({ min: depositMinimum, max: depositMaximum }).map((amount) => amount as Cents);
+    const askedDepositArbitrary = fc
+      .bigInt({ min: depositMinimum, max: depositMaximum })
+      .map((amount) => amount as Cents);
     fc.assert(
-      fc.property(asked, amounts, (deposit, price) => {
+      fc.property(askedDepositArbitrary, amounts, (deposit, price) => {
         const offered = offeredDeposit(deposit, price);
         if (offered !== null) assertDeposit(offered, price);
         expect(offered === null || offered <= deposit).toBe(true);

@@ -17,8 +17,8 @@ export type ReservationState = (typeof reservationStates)[number];
 export type ReservationEvent = 'pay-deposit' | 'buy' | 'end';
 
 /**
- * The states of a reservation. A started one holds nothing: its deposit is not paid. `end` is every way of
- * `reservationEnds`.
+ * The states of a reservation. A started reservation does not hold the car, because its deposit is not paid. The event
+ * `end` stands for every end of `reservationEnds`.
  */
 export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent, ReservationParty> = {
   noun: 'reservation',
@@ -44,7 +44,7 @@ export type ReservationTerms = {
   readonly freeUntil: Date;
   /** The first moment at which the reservation has ended. */
   readonly endsAt: Date;
-  /** What goes to the seller when the buyer gives up later, or does not buy. */
+  /** The part of the deposit that goes to the seller when the buyer gives up after `freeUntil`, or does not buy. */
   readonly forfeit: Cents;
   readonly conditions: readonly Condition[];
 };
@@ -53,36 +53,37 @@ export type Outcome =
   | { readonly end: Exclude<ReservationEnd, 'condition-failed'> }
   | { readonly end: 'condition-failed'; readonly condition: ConditionKind };
 
-/** How a deposit is divided when its reservation ends without a sale. The two sum to the deposit. */
+/** How a deposit is divided when its reservation ends without a sale. The two amounts add up to the deposit. */
 export type DividedDeposit = { readonly refund: Cents; readonly forfeit: Cents };
 
 /** Smallest and largest deposit, and the largest share of the price: a twentieth, which is 5 %. */
 export const depositMinimum = 20_000n as Cents;
 export const depositMaximum = 500_000n as Cents;
-const largestShare = 20n;
+const largestShareDivisor = 20n;
 
 /**
  * Checks the deposit that a seller asks for a car of this price.
- * @throws DomainError INVALID with the limit that it breaks.
+ * @throws DomainError INVALID with the limit that the deposit breaks.
  */
 export function assertDeposit(deposit: Cents, price: Cents): void {
   if (deposit < depositMinimum || deposit > depositMaximum) {
     const detail = `A deposit is between ${formatMoney(depositMinimum)} and ${formatMoney(depositMaximum)}.`;
     throw new DomainError('INVALID', { detail });
   }
-  if (deposit * largestShare > price) {
-    const detail = `A deposit is at most 5 % of the price, here ${formatMoney(cents(price / largestShare))}.`;
+  if (deposit * largestShareDivisor > price) {
+    const detail = `A deposit is at most 5 % of the price, here ${formatMoney(cents(price / largestShareDivisor))}.`;
     throw new DomainError('INVALID', { detail });
   }
 }
 
 /**
- * Returns the deposit for which a car can be reserved: the one that its seller asks, lowered to whole dollars of 5 % of the
- * price when the price has fallen since; null when the seller asks none, or 5 % are less than the smallest deposit.
+ * Returns the deposit for which a car can be reserved: the one that its seller asks, lowered to whole dollars of 5 % of
+ * the price when the price has fallen since; null when the seller asks no deposit, or 5 % of the price are less than
+ * the smallest deposit.
  */
 export function offeredDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
   if (askedDeposit === null) return null;
-  const largest = (price / largestShare / 100n) * 100n;
+  const largest = (price / largestShareDivisor / 100n) * 100n;
   const deposit = askedDeposit < largest ? askedDeposit : cents(largest);
   return deposit < depositMinimum ? null : deposit;
 }
@@ -106,24 +107,29 @@ export function makeTerms(deposit: Cents, kinds: readonly ConditionKind[], paidA
 }
 
 /**
- * Decides how the deposit is divided when a reservation ends in this way at this time, by `endRules`. A condition that fails
- * after its deadline counts as met, so the deposit is divided as if the buyer gave up.
+ * Decides by `endRules` how the deposit is divided when a reservation ends with this outcome at this time. A condition
+ * that fails after its deadline counts as met, so the deposit is divided as if the buyer gave up.
  */
 export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date): DividedDeposit {
   const { deposit, freeUntil, forfeit } = terms;
-  const whole = { refund: deposit, forfeit: 0n as Cents };
-  const byTime = at < freeUntil ? whole : { refund: cents(deposit - forfeit), forfeit };
+  const wholeRefund = { refund: deposit, forfeit: 0n as Cents };
+  const divisionByTime = at < freeUntil ? wholeRefund : { refund: cents(deposit - forfeit), forfeit };
   switch (endRules[outcome.end].refund) {
     case 'all':
-      return whole;
+      return wholeRefund;
     case 'by-time':
-      return byTime;
+      return divisionByTime;
     case 'by-condition':
-      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at) ? whole : byTime;
+      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at)
+        ? wholeRefund
+        : divisionByTime;
   }
 }
 
-/** Whether it can still be stated at this time whether a condition is met. The reservation must have the condition. */
+/**
+ * Whether a party may still state at this time that a condition is met or not met. The reservation must have the
+ * condition.
+ */
 export function canState(terms: Pick<ReservationTerms, 'conditions'>, kind: ConditionKind, at: Date): boolean {
   const condition = terms.conditions.find((each) => each.kind === kind);
   return condition !== undefined && at < condition.deadline;

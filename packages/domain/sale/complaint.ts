@@ -31,7 +31,7 @@ export type Complaint = {
   /** The seller's words; null until they answer. */
   readonly sellerText: string | null;
   readonly outcome: ComplaintOutcome | null;
-  /** The reason of the decision. Both sides read it. */
+  /** The reason of the decision. Buyer and seller read the reason. */
   readonly decision: string | null;
   readonly decidedBy: AccountId | null;
   readonly openedAt: Date;

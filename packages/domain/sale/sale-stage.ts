@@ -1,15 +1,15 @@
 import { isConfirmed, type SaleKind, type SaleState } from './sale.ts';
 
 /**
- * The part of a sale that screens explain. `disputed`: the sale is frozen because the buyer's bank disputes the payment.
- * `confirmed`: the sale is confirmed, whether or not the seller has the money.
+ * The stages of a sale that screens explain to buyer and seller. `disputed`: the sale is frozen because the buyer's
+ * bank disputes the payment. `confirmed`: the sale is confirmed, whether or not the seller has the money.
  */
 export const saleStages = ['handed-over', 'frozen', 'disputed', 'confirmed'] as const;
 export type SaleStage = (typeof saleStages)[number];
 
 /**
- * Returns the stage of an order's sale; null while the steps of the order say everything, after a refund, and for an order
- * without a sale. The forfeited part of a deposit is no sale of the car.
+ * Returns the stage of an order's sale; null before the hand-over while the sale is not frozen, after a refund, and for
+ * an order without a sale. The forfeited part of a deposit is no sale of the car.
  */
 export function saleStageOf(
   sale: { readonly kind: SaleKind; readonly state: SaleState; readonly disputed: boolean } | null,

@@ -16,8 +16,8 @@ export const saleStates = [
 export type SaleState = (typeof saleStates)[number];
 
 /**
- * Number of days after the hand-over in which the buyer can complain. When they end without a complaint, the sale counts as
- * confirmed.
+ * Number of days after the hand-over in which the buyer can complain. When these days end without a complaint, the sale
+ * counts as confirmed.
  */
 export const confirmationDays = 7;
 
@@ -27,8 +27,9 @@ export function confirmationDeadline(handedOverAt: Date): Date {
 }
 
 /**
- * What a sale sells. `deposit`: a buyer has given a reservation up, and what they forfeit is paid to the seller as the price of
- * a car is. It is confirmed from the start and has no fee (decision 0079).
+ * The kinds of sales, by what is sold. `deposit`: a buyer has given a reservation up, and what they forfeit is paid to
+ * the seller as the price of a car is. A sale of the kind `deposit` is confirmed from the start and has no fee
+ * (decision 0079).
  */
 export const saleKinds = ['car', 'deposit'] as const;
 export type SaleKind = (typeof saleKinds)[number];
@@ -51,7 +52,7 @@ export type Sale = {
   readonly gst: Cents;
   /** The rule that gave the fee; null when no rule applied, so that there is no fee. */
   readonly feeRuleId: FeeRuleId | null;
-  /** The part of what the seller is owed that pays a debt of the seller; null until that is decided. */
+  /** The part of what the seller is owed that pays a debt of the seller; null until this part is decided. */
   readonly netted: Cents | null;
   readonly paidAt: Date;
   readonly handedOverAt: Date | null;
@@ -70,7 +71,7 @@ export function sellerShare(sale: Pick<Sale, 'price' | 'fee' | 'gst'>): Cents {
   return (sale.price - sale.fee - sale.gst) as Cents;
 }
 
-/** Returns what is transferred to the seller: their share less what pays a debt of theirs. */
+/** Returns what is transferred to the seller: their share less the part of it that pays a debt of the seller. */
 export function transferredShare(sale: Pick<Sale, 'price' | 'fee' | 'gst' | 'netted'>): Cents {
   return cents(sellerShare(sale) - (sale.netted ?? 0n));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findLifecycleFaults } from '../lifecycle/lifecycle.ts';
 import { cents } from '../money/money.ts';
-import { nextPayoutLook, sellerPayoutLifecycle } from './seller-payout.ts';
-import { netDebt, nextTryAfter, sellerTransferLifecycle } from './seller-transfer.ts';
+import { sellerPayoutLifecycle, timeOfNextPayoutCheck } from './seller-payout.ts';
+import { computeNettedDebt, sellerTransferLifecycle, timeOfNextTry } from './seller-transfer.ts';
 
 const now = new Date('2026-11-26T00:00:00Z');
 const minutesUntil = (time: Date | null): number | null => time && (time.getTime() - now.getTime()) / 60_000;
@@ -21,13 +21,13 @@ describe('a debt', () => {
     [90_000n, 900_000n, 90_000n],
     [0n, 900_000n, 0n],
   ])('is paid by a share of %s, of a debt of %s, with %s', (share, debt, netted) => {
-    expect(netDebt(cents(share), debt)).toBe(netted);
+    expect(computeNettedDebt(cents(share), debt)).toBe(netted);
   });
 });
 
 describe('a failed step', () => {
   it('is tried again after ten minutes, and then after twice as long each time, at most a day', () => {
-    expect([1, 2, 3, 8, 9, 1_000].map((tries) => minutesUntil(nextTryAfter(tries, now)))).toEqual([
+    expect([1, 2, 3, 8, 9, 1_000].map((tries) => minutesUntil(timeOfNextTry(tries, now)))).toEqual([
       10, 20, 40, 1_280, 1_440, 1_440,
     ]);
   });
@@ -36,8 +36,8 @@ describe('a failed step', () => {
 describe('a payout', () => {
   it('is looked at every hour while under way, daily for two weeks once paid, and then no more', () => {
     const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-    const nextLookAfter = (state: Parameters<typeof nextPayoutLook>[0]['state'], age: number) =>
-      minutesUntil(nextPayoutLook({ state, paidAt: daysAgo(age) }, now));
+    const nextLookAfter = (state: Parameters<typeof timeOfNextPayoutCheck>[0]['state'], age: number) =>
+      minutesUntil(timeOfNextPayoutCheck({ state, paidAt: daysAgo(age) }, now));
     expect([nextLookAfter('under-way', 0), nextLookAfter('under-way', 90)]).toEqual([60, 60]);
     expect([nextLookAfter('paid', 13), nextLookAfter('paid', 14)]).toEqual([1_440, null]);
     for (const state of ['refused', 'failed', 'returned'] as const) expect(nextLookAfter(state, 0)).toBeNull();

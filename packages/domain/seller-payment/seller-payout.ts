@@ -77,7 +77,10 @@ export const returnDays = 14;
  * Returns the time at which the server asks the provider again about a payout, because events may be lost. The server
  * asks every hour while the payout is under way, and every day for `returnDays` once it is paid. Null afterwards.
  */
-export function nextPayoutLook({ state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>, now: Date): Date | null {
+export function timeOfNextPayoutCheck(
+  { state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>,
+  now: Date,
+): Date | null {
   if (state === 'under-way') return new Date(now.getTime() + hourMs);
   const isWatched = state === 'paid' && now.getTime() - (paidAt ?? now).getTime() < returnDays * dayMs;
   return isWatched ? new Date(now.getTime() + dayMs) : null;

@@ -70,7 +70,7 @@ export const sellerTransferLifecycle: Lifecycle<
 };
 
 /** Returns the part of a seller's share that pays their debt: the whole debt if the share suffices, otherwise the share. */
-export function netDebt(share: Cents, debt: bigint): Cents {
+export function computeNettedDebt(share: Cents, debt: bigint): Cents {
   if (debt <= 0n) return cents(0);
   return debt < share ? cents(debt) : share;
 }
@@ -102,7 +102,7 @@ const longestRetryMs = 24 * 3_600_000;
  * each further one, at most a day.
  * @param failedTries the number of failures so far, at least 1.
  */
-export function nextTryAfter(failedTries: number, now: Date): Date {
+export function timeOfNextTry(failedTries: number, now: Date): Date {
   const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(20, failedTries - 1));
   return new Date(now.getTime() + pauseMs);
 }

@@ -1,5 +1,5 @@
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
-import { partMaximum, reservationDays } from '@carhouse/domain/payment/payment-plan';
+import { partCountMaximum, reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { paynowLimit } from './card-limit.ts';
 
 type Clock = { readonly days: number; readonly hours: number; readonly minutes: number; readonly seconds: number };
@@ -26,7 +26,7 @@ export const planMessages = {
     rest: 'Put the rest into the last part',
     save: 'Use these parts',
     cancel: 'Pay the whole price at once',
-    limit: `2 to ${partMaximum} parts.`,
+    limit: `2 to ${partCountMaximum} parts.`,
     notSaved: 'The parts were not saved.',
   },
   in: (paid: string, price: string) => `${paid} of ${price} is in`,
