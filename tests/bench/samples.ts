@@ -16,7 +16,7 @@ export type CallFigures = {
   readonly per_s: number;
 };
 
-/** Runs each job once, `atOnce` of them at the same time. A job that fails ends the run. */
+/** Runs each job once, `concurrency` of them at the same time. A job that fails ends the run. */
 export async function timeJobs(jobs: readonly (() => Promise<void>)[], concurrency: number): Promise<BenchRun> {
   const waitingJobs = jobs.values();
   const latencies: number[] = [];

@@ -12,7 +12,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/json-rows.ts',
-        find: 'const textBefore = (this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(-nameLengthMaximum);',
+        find: 'const textBefore = nearText.slice(-nameLengthMaximum);',
         replace: 'const textBefore = this.#objectStart + chunk.slice(from, at);',
       },
     ],

@@ -260,7 +260,7 @@ describe('a hidden car', () => {
 });
 
 describe('a hidden car that is shown again', () => {
-  /** Hides `limitTogether` cars of a new seller, who then puts one car fewer on sale than they may have. */
+  /** Hides `togetherCarLimit` cars of a new seller, who then puts one car fewer on sale than they may have. */
   async function hideAndReachLimit(
     togetherCarLimit: number,
   ): Promise<{ owner: TestUser; hiddenCarIds: ListingId[]; limit: number }> {

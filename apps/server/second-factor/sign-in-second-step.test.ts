@@ -46,7 +46,7 @@ const sessionsOf = async (caller: TestUser): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [caller.id])).rows.length;
 const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
-/** Returns a code of the app that no test has used, `steps` time steps away from now. */
+/** Returns a code of the app that no test has used, `timeStepCount` time steps away from now. */
 const codeAfterTimeSteps = (timeStepCount: number): string =>
   appCode(app.secret, timeStepAt(server.context.now()) + timeStepCount);
 const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));

@@ -3,7 +3,7 @@ import type { Fuel } from './drivetrain.ts';
 
 /**
  * One band of a road tax formula: a fixed number of dollars, and thousandths of a dollar for each unit (cubic
- * centimetre or kilowatt) above `above`.
+ * centimetre or kilowatt) above `threshold`.
  */
 type RateBand = { readonly threshold: number; readonly dollars: number; readonly thousandthsPerUnit: number };
 
@@ -18,7 +18,7 @@ export type RoadTaxRates = {
   readonly rebateThousandths: number;
   /** The additional amount that an electric car pays for half a year, in dollars. */
   readonly electricFlatDollars: number;
-  /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `most`. */
+  /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `maximum`. */
   readonly surchargePercent: {
     readonly perYear: number;
     readonly maximum: number;

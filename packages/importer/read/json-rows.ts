@@ -205,9 +205,8 @@ class ObjectFinder {
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || this.#hasParsedObject) return false;
     // Only the name before the list is searched. Searching all text before each list would take quadratic time.
-    const textBefore = (this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(
-      -nameLengthMaximum,
-    );
+    const nearText = this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at);
+    const textBefore = nearText.slice(-nameLengthMaximum);
     return listNamePattern.test(textBefore) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
   }
 

@@ -50,8 +50,9 @@ export type SourceFile = {
 export type UnpackLimits = {
   /** Maximum size of the unpacked data, in bytes. */
   readonly bytesMaximum: number;
-  /** Maximum ratio of unpacked to packed size. The ratio applies to files above `small` bytes. */
+  /** Maximum ratio of unpacked to packed size. The ratio applies to files above `smallBytes`. */
   readonly ratio: number;
+  /** Maximum size of a file to which the ratio does not apply, in bytes. */
   readonly smallBytes: number;
 };
 

@@ -55,7 +55,7 @@ export type BrandView = {
 
 /**
  * Applies the filters to the list.
- * @param carCountMaximum maximum number of returned cars; at least `step` cars are returned
+ * @param carCountMaximum maximum number of returned cars; at least `carsPerStep` cars are returned
  */
 export function makeBrandView(list: readonly Product[], choices: ListingFilters, carCountMaximum?: number): BrandView {
   const matching = filterListings(list, choices);
