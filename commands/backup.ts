@@ -40,7 +40,9 @@ async function run(): Promise<number> {
     console.log(`It restores to any moment from ${manifest.completedAt} on.`);
     if (backupsToKeepCount > 0) {
       const removedCounts = await removeOldBackups(backupFolder, backupsToKeepCount);
-      console.log(`Removed ${removedCounts.backups} older backups and ${removedCounts.segments} archived segments.`);
+      console.log(
+        `Removed ${removedCounts.backupCount} older backups and ${removedCounts.segmentCount} archived segments.`,
+      );
     }
     return 0;
   } catch (error) {

@@ -9,7 +9,12 @@ import { parseArgs } from 'node:util';
 import { makeId } from '@carhouse/domain/ids/id';
 import { isExchangeRate } from '@carhouse/domain/money/money';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { type CheckedFile, type MappingChooser, mappingByName, readHead } from '@carhouse/importer/draft/check-file';
+import {
+  type CheckedFile,
+  type MappingChooser,
+  makeNamedMappingChooser,
+  readHead,
+} from '@carhouse/importer/draft/check-file';
 import { bindMapping, listMappings } from '@carhouse/importer/guess/choose-mapping';
 import { parseMapping, writeMapping } from '@carhouse/importer/guess/mapping-json';
 import { ImportFault } from '@carhouse/importer/read/import-fault';
@@ -181,7 +186,9 @@ async function makeMappingChooser({ mappingName, money }: Arguments): Promise<Ma
   const path = mappingName?.endsWith('.json') === true ? resolveFromCaller(mappingName) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =
-    storedMapping === undefined ? mappingByName(mappingName) : ({ header }) => bindMapping(storedMapping, header);
+    storedMapping === undefined
+      ? makeNamedMappingChooser(mappingName)
+      : ({ header }) => bindMapping(storedMapping, header);
   if (money === undefined) return choose;
   const [currency = '', rate] = money.split('=');
   return (tableHead) => {

@@ -37,9 +37,9 @@ async function run(): Promise<number> {
       });
       await recordCommand(auditTarget, { ...auditAction, result: 'allowed' });
       console.log(
-        `Deleted ${demoRemovalResult.accounts} demo accounts; ${demoRemovalResult.cars} of their cars are off the lists.`,
+        `Deleted ${demoRemovalResult.accountCount} demo accounts; ${demoRemovalResult.carCount} of their cars are off the lists.`,
       );
-      if (demoRemovalResult.orders > 0) console.log(`Cancelled ${demoRemovalResult.orders} open demo orders.`);
+      if (demoRemovalResult.orderCount > 0) console.log(`Cancelled ${demoRemovalResult.orderCount} open demo orders.`);
       if (demoRemovalResult.unverifiedCount > 0) {
         console.log(
           `${demoRemovalResult.unverifiedCount} sellers whom the admin of the demo had verified are not verified any more.`,

@@ -15,12 +15,12 @@ const documentedWalks = section
   .slice(1)
   .map((text) => {
     const [, title = '', count = ''] = /^(.+): (\d+) files$/m.exec(text) ?? [];
-    const steps = [...text.matchAll(/^(\d+)\. `([^`]+)` (.+)$/gm)].map(([, place = '', file = '', how = '']) => ({
+    const walkSteps = [...text.matchAll(/^(\d+)\. `([^`]+)` (.+)$/gm)].map(([, place = '', file = '', how = '']) => ({
       place: Number(place),
       file,
       how,
     }));
-    return { title, count: Number(count), steps };
+    return { title, count: Number(count), steps: walkSteps };
   });
 
 /** The paths of the files that a file imports or starts. A package that is imported by name has no file ending. */
@@ -41,17 +41,20 @@ describe('the walks of docs/architecture.md', () => {
     }
   });
 
-  it.each(documentedWalks)('$title: has the stated number of files, each listed once', ({ count, steps }) => {
-    expect(steps.map(({ place }) => place)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-    expect(steps.filter(({ file }) => !existsSync(root + file))).toEqual([]);
-    expect(new Set(steps.map(({ file }) => file)).size).toBe(count);
-  });
+  it.each(documentedWalks)(
+    '$title: has the stated number of files, each listed once',
+    ({ count, steps: walkSteps }) => {
+      expect(walkSteps.map(({ place }) => place)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+      expect(walkSteps.filter(({ file }) => !existsSync(root + file))).toEqual([]);
+      expect(new Set(walkSteps.map(({ file }) => file)).size).toBe(count);
+    },
+  );
 
   it.each(documentedWalks)(
     '$title: each file is imported by a file listed before it, or the step says how the file is reached',
-    ({ steps }) => {
+    ({ steps: walkSteps }) => {
       const reachedFiles = new Set<string>();
-      const unreachedSteps = steps.filter(({ file, how, place }) => {
+      const unreachedSteps = walkSteps.filter(({ file, how, place }) => {
         const isReached = place === 1 || how.startsWith('by ') || reachedFiles.has(file.replace(/\.tsx?$/, ''));
         for (const importedFile of importsOf(file)) reachedFiles.add(importedFile);
         return !isReached;

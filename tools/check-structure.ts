@@ -18,7 +18,7 @@ if (values['record-migrations']) {
   console.log(recordedCount.length > 0 ? `Recorded ${recordedCount.join(', ')}` : 'There is no new migration.');
 }
 
-const { faults, softLimitReports, files } = checkTree(root);
+const { faults, softLimitReports, fileCount: files } = checkTree(root);
 if (values.verbose) for (const line of softLimitReports) console.log(`long: ${line}`);
 for (const fault of faults) console.error(`${describeFault(fault)}\n`);
 if (faults.length > 0) {

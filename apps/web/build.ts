@@ -106,25 +106,25 @@ const run = promisify(execFile);
  * @param folder folder of the language under `messages/`
  */
 async function checkLanguage(root: string, folder: string): Promise<void> {
-  const languageFolder = join(root, '.cache', `language-${process.pid}`);
+  const checkFolder = join(root, '.cache', `language-${process.pid}`);
   const config = {
     extends: '../../tsconfig.json',
     compilerOptions: { noEmit: true, incremental: false, paths: { '#messages/*': [`../../messages/${folder}/*.ts`] } },
     include: ['../../**/*.ts', '../../**/*.tsx'],
     exclude: ['../../dist', '../../messages/en', '../../**/*.test.ts', '../../build.ts', '../../vite.config.ts'],
   };
-  await mkdir(languageFolder, { recursive: true });
+  await mkdir(checkFolder, { recursive: true });
   try {
-    await writeFile(join(languageFolder, 'tsconfig.json'), JSON.stringify(config));
+    await writeFile(join(checkFolder, 'tsconfig.json'), JSON.stringify(config));
     const compilerPath = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-    await run(process.execPath, [compilerPath, '-p', languageFolder, '--pretty', 'false'], {
+    await run(process.execPath, [compilerPath, '-p', checkFolder, '--pretty', 'false'], {
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
     const message = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
     throw new Error(`The texts of ${folder} are not whole:\n${message}`, { cause: error });
   } finally {
-    await rm(languageFolder, { recursive: true, force: true });
+    await rm(checkFolder, { recursive: true, force: true });
   }
 }
 

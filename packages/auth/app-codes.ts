@@ -26,7 +26,7 @@ export function generateAppSecret(email: string): AppSecret {
  * matches none of the three time steps that are valid at `now`. The caller must accept each time step only once.
  * @param code six digits; spaces are ignored.
  */
-export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+export function timeStepOfCode(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const timestamp = now.getTime();

@@ -175,8 +175,8 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
 
   const waitMsForAll: AttemptGuard['waitMsForAll'] = async (requestedAttempts) => {
     const counters = requestedAttempts.map(([attempt, subject]) => listCounters(attempt, subject));
-    const waitMsByCounter = [...(await waitForAttempts(database, counters.flat(), now()))];
-    return counters.map((each) => Math.max(...waitMsByCounter.splice(0, each.length)));
+    const counterWaitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
+    return counters.map((each) => Math.max(...counterWaitsMs.splice(0, each.length)));
   };
 
   return {

@@ -1,4 +1,4 @@
-import { type LiveSessionKey, replaceSessionToken } from '@carhouse/database/accounts/sessions';
+import { replaceSessionToken, type SessionAndAccountIds } from '@carhouse/database/accounts/sessions';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -20,7 +20,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts
 import { getFactorProofOptions, type ProvingSession, proveFactor } from './prove-factor.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
-import { beginSecondStep, type SecondStepNeeded, stepOfAppCode } from './second-step.ts';
+import { beginSecondStep, type SecondStepNeeded, timeStepOfAppCode } from './second-step.ts';
 import { readFactorAnswer } from './second-step-fields.ts';
 import { verifyPresented } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, recordSessionUse, type Session, sessionSeconds } from './sessions.ts';
@@ -103,7 +103,7 @@ export type Identity = {
    */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /** Gives a session a new token in a transaction. @throws DomainError UNAUTHENTICATED (the session has ended) */
-  renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
+  renewToken(trx: Transaction, session: SessionAndAccountIds): Promise<NewToken>;
   /** Whether the account has a live session that began at this client address or subnet. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
   /** The WebAuthn functions for adding passkeys. */
@@ -111,7 +111,7 @@ export type Identity = {
   /** Encrypts the secret of an authenticator app for the database. */
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
   /** Returns the time step of a code for an encrypted secret; undefined when the code is wrong. */
-  stepOfAppCode(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
+  timeStepOfAppCode(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
@@ -355,7 +355,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     guard,
     passkeys: ceremonies,
     sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
-    stepOfAppCode: (accountId, sealedSecret, code) => stepOfAppCode(tools, accountId, sealedSecret, code),
+    timeStepOfAppCode: (accountId, sealedSecret, code) => timeStepOfAppCode(tools, accountId, sealedSecret, code),
     startConnecting,
     isOwnOrigin,
   };

@@ -7,7 +7,7 @@ import {
   getPasskeyOptions,
   type SecondStepTools,
   type StepCaller,
-  signInByPasskey,
+  signInWithPasskey,
 } from './second-step.ts';
 import { readPasskeyAnswer, readSecondStep, readStepToken } from './second-step-fields.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -52,7 +52,7 @@ export function createSecondFactorRoutes(
       method: 'POST',
       answer: async (request, caller) => {
         const response = readPasskeyAnswer(await readJson(request));
-        return answerOwner(await signInByPasskey(tools, response, stepCallerOf(request, caller)));
+        return answerOwner(await signInWithPasskey(tools, response, stepCallerOf(request, caller)));
       },
     },
     '/sign-in/passkey/challenge': {

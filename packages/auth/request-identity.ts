@@ -36,8 +36,8 @@ export const visitor: RequestIdentity = {
 const sessionNames: readonly string[] = Object.values(sessionCookieNames);
 const stateNames: readonly string[] = Object.values(stateCookieNames);
 /** The characters of a cookie value (cookie-octet of RFC 6265, section 4.1.1). */
-const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
-const printableText = /^[\t\x20-\x7e]*$/;
+const cookieOctetsPattern = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+const printableTextPattern = /^[\t\x20-\x7e]*$/;
 
 /**
  * Reads the Cookie and Authorization headers of a request; no other code reads these headers. An Authorization header
@@ -74,7 +74,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
 function readAuthorization(values: readonly string[]): PresentedCredentials | undefined {
   const [firstValue] = values;
   if (firstValue === undefined) return undefined;
-  if (values.length > 1 || !printableText.test(firstValue)) return { kind: 'unusable' };
+  if (values.length > 1 || !printableTextPattern.test(firstValue)) return { kind: 'unusable' };
   const text = trimBlanks(firstValue);
   if (/^bearer[ \t]/i.test(text)) return { kind: 'header', scheme: 'bearer', token: trimBlanks(text.slice(7)) };
   return text === '' || /[ \t]/.test(text) ? undefined : { kind: 'header', scheme: 'none', token: text };
@@ -93,10 +93,10 @@ function readCookies(header: string): ReadCookies {
     const name = trimBlanks(equalsIndex === -1 ? pair : pair.slice(0, equalsIndex));
     const value = equalsIndex === -1 ? '' : trimBlanks(pair.slice(equalsIndex + 1));
     if (sessionNames.includes(name)) {
-      isUnusable ||= sessionCookies.has(name) || !cookieOctets.test(value);
+      isUnusable ||= sessionCookies.has(name) || !cookieOctetsPattern.test(value);
       sessionCookies.set(name, value);
     } else if (stateNames.includes(name)) {
-      if (stateCookies.has(name) || !cookieOctets.test(value)) duplicatedNames.add(name);
+      if (stateCookies.has(name) || !cookieOctetsPattern.test(value)) duplicatedNames.add(name);
       stateCookies.set(name, value);
     } else if (name === 'theme') {
       if (value === 'light' || value === 'dark') theme ??= value;
@@ -117,7 +117,7 @@ function choosePresented(
   if (sessionCookies.size > 0) return { kind: 'cookies', named: sessionCookies };
   // Another parser might find a session in an Authorization header like this one, so the response must not come from a
   // cache.
-  const mayHideSession = !printableText.test(header) || /session_token/i.test(header);
+  const mayHideSession = !printableTextPattern.test(header) || /session_token/i.test(header);
   return { kind: mayHideSession ? 'unusable' : 'nothing' };
 }
 

@@ -18,7 +18,7 @@ import {
   countFactors,
   findAppSecret,
   mustKeepFactor,
-  spendAppStep,
+  spendAppTimeStep,
   spendRecoveryCode,
 } from '@carhouse/database/accounts/second-factors';
 import { removeSession } from '@carhouse/database/accounts/sessions';
@@ -28,7 +28,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
-import { stepOfCode } from './app-codes.ts';
+import { timeStepOfCode } from './app-codes.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { hashToken } from './link-tokens.ts';
 import { makeSession, type SignedToken } from './new-session.ts';
@@ -133,7 +133,7 @@ export async function finishSecondStep(
   const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
   const tokenHash = hashToken(token);
   const pendingSignIn = await countPendingSignInTry(tools.database, tokenHash, {
-    tries: maxTriesOfSignIn,
+    tryCountMaximum: maxTriesOfSignIn,
     now: tools.now(),
   });
   if (pendingSignIn === undefined) throw new DomainError('SIGN_IN_ENDED');
@@ -174,7 +174,7 @@ export function getAnyPasskeyOptions(tools: SecondStepTools) {
  * Signs in by a passkey alone. The passkey proves possession, and the device has verified its owner.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended), PASSWORD_NEEDED
  */
-export async function signInByPasskey(
+export async function signInWithPasskey(
   tools: SecondStepTools,
   response: unknown,
   caller: StepCaller,
@@ -195,14 +195,14 @@ export async function signInByPasskey(
 }
 
 /** Returns the time step of a code for the account's encrypted secret; undefined when the code is wrong. */
-export function stepOfAppCode(
+export function timeStepOfAppCode(
   { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
   accountId: AccountId,
   sealedSecret: Uint8Array,
   code: string,
 ): number | undefined {
   const openedSecret = openSecret(secret, accountId, sealedSecret);
-  if (openedSecret !== undefined) return stepOfCode(openedSecret, code, now());
+  if (openedSecret !== undefined) return timeStepOfCode(openedSecret, code, now());
   reportFault(new Error('The secret of an authenticator app cannot be read. Was the session secret changed?'));
   return undefined;
 }
@@ -272,8 +272,8 @@ export async function checkAndSpendProof(
   const now = tools.now();
   if (factorProof.way === 'app') {
     const sealedSecret = await findAppSecret(trx, accountId);
-    const timeStep = sealedSecret && stepOfAppCode(tools, accountId, sealedSecret, factorProof.code);
-    return timeStep !== undefined && (await spendAppStep(trx, accountId, timeStep));
+    const timeStep = sealedSecret && timeStepOfAppCode(tools, accountId, sealedSecret, factorProof.code);
+    return timeStep !== undefined && (await spendAppTimeStep(trx, accountId, timeStep));
   }
   if (factorProof.way === 'passkey') {
     const { challenge, passkey, signCount } = factorProof;

@@ -159,8 +159,8 @@ describe('a backup', () => {
     await archiveNow();
     const newerBackup = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
     const removedCounts = await removeOldBackups(backupDir, 1);
-    expect(removedCounts.backups).toBe(1);
-    expect(removedCounts.segments).toBeGreaterThan(0);
+    expect(removedCounts.backupCount).toBe(1);
+    expect(removedCounts.segmentCount).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newerBackup.manifest.firstSegment);
     // The other tests restore the newest backup, which must therefore be the backup of the first test.

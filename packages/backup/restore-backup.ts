@@ -126,7 +126,9 @@ async function replayLog(
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
   const explainError = async (error: unknown): Promise<unknown> =>
-    isBeforeBackup.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEndsError(restoreTime) : error;
+    unreachedTargetPattern.test(await readFile(join(home, 'server.log'), 'utf8'))
+      ? archiveEndsError(restoreTime)
+      : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
     throw await explainError(error);
   });
@@ -155,7 +157,7 @@ async function replayLog(
 /** The tables whose rows let their holder sign in or act without a password. */
 const accessTables = ['session', 'pending_sign_in', 'account_link', 'first_admin_link'] as const;
 
-const isBeforeBackup = /recovery ended before configured recovery target was reached/;
+const unreachedTargetPattern = /recovery ended before configured recovery target was reached/;
 
 function archiveEndsError(restoreTime: Date | undefined): BackupFault {
   return new BackupFault(

@@ -15,7 +15,7 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
  * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. PostgreSQL creates these files
  * again, or they belong to the current run.
  */
-const excludedFiles =
+const excludedFilePattern =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 /** Files and folders of the data directory that the server needs in addition to its database. */
 const otherFiles = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
@@ -58,7 +58,7 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   // The calls that start and stop the backup must use the same session, so no pool is used.
   await client.query("SELECT pg_backup_start('carhouse', fast => true)");
   await copyTree(server.folder, join(unfinishedFolder, 'cluster'), 'cluster', files, (path) =>
-    excludedFiles.test(path),
+    excludedFilePattern.test(path),
   );
   const stopResult = await client.query<{ label: string }>(
     'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => true)',
@@ -158,21 +158,21 @@ async function undefinedWhenMissing<T>(unfinishedFolder: () => Promise<T>): Prom
 export async function removeOldBackups(
   backupDir: string,
   backupsToKeep: number,
-): Promise<{ readonly backups: number; readonly segments: number }> {
+): Promise<{ readonly backupCount: number; readonly segmentCount: number }> {
   const backups = await listBackups(backupDir);
   const [recentBackups, old] = [backups.slice(0, backupsToKeep), backups.slice(backupsToKeep)];
   for (const { folder } of old) await rm(folder, { recursive: true });
   const oldest = recentBackups.at(-1)?.manifest.firstSegment;
-  if (oldest === undefined) return { backups: old.length, segments: 0 };
-  let segments = 0;
+  if (oldest === undefined) return { backupCount: old.length, segmentCount: 0 };
+  let segmentCount = 0;
   for (const name of await readdir(zipFolder(backupDir))) {
     // The name of a segment begins with its timeline. The part of the name after the timeline increases across
     // timelines.
     if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
     await rm(join(zipFolder(backupDir), name));
-    segments += 1;
+    segmentCount += 1;
   }
-  return { backups: old.length, segments };
+  return { backupCount: old.length, segmentCount };
 }
 
 /** The complete backups, the newest first. */

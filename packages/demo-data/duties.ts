@@ -3,23 +3,23 @@
  * rules. Dates are ISO dates, amounts whole dollars.
  */
 
-interface FeeBand {
+interface ArfBand {
   readonly upperLimit: number;
   readonly percent: number;
 }
 
-const feeBandsOf2013: readonly FeeBand[] = [
+const arfBandsOf2013: readonly ArfBand[] = [
   { upperLimit: 20_000, percent: 100 },
   { upperLimit: 50_000, percent: 140 },
   { upperLimit: Number.POSITIVE_INFINITY, percent: 180 },
 ];
-const feeBandsOf2022: readonly FeeBand[] = [
+const arfBandsOf2022: readonly ArfBand[] = [
   { upperLimit: 20_000, percent: 100 },
   { upperLimit: 50_000, percent: 140 },
   { upperLimit: 80_000, percent: 180 },
   { upperLimit: Number.POSITIVE_INFINITY, percent: 220 },
 ];
-const feeBandsOf2023: readonly FeeBand[] = [
+const arfBandsOf2023: readonly ArfBand[] = [
   { upperLimit: 20_000, percent: 100 },
   { upperLimit: 40_000, percent: 140 },
   { upperLimit: 60_000, percent: 190 },
@@ -30,12 +30,12 @@ const feeBandsOf2023: readonly FeeBand[] = [
 /** The additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
 export function additionalRegistrationFee(omv: number, coeObtainedOn: string): number {
   const bands =
-    coeObtainedOn < '2022-02-19' ? feeBandsOf2013 : coeObtainedOn < '2023-02-15' ? feeBandsOf2022 : feeBandsOf2023;
+    coeObtainedOn < '2022-02-19' ? arfBandsOf2013 : coeObtainedOn < '2023-02-15' ? arfBandsOf2022 : arfBandsOf2023;
   let fee = 0;
-  let from = 0;
+  let lowerLimit = 0;
   for (const { upperLimit, percent } of bands) {
-    if (omv > from) fee += ((Math.min(omv, upperLimit) - from) * percent) / 100;
-    from = upperLimit;
+    if (omv > lowerLimit) fee += ((Math.min(omv, upperLimit) - lowerLimit) * percent) / 100;
+    lowerLimit = upperLimit;
   }
   return Math.round(fee);
 }

@@ -63,9 +63,9 @@ export async function placeCluster(
       const restoreAdvice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
       throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${restoreAdvice}`);
     }
-    return { home: recordedHome, account: accountOfCluster(recordedHome) };
+    return { home: recordedHome, account: osUserOfCluster(recordedHome) };
   }
-  const account = accountOfCluster(folder);
+  const account = osUserOfCluster(folder);
   if (canEnter(folder, account)) return { home: folder, account };
   if (existsSync(join(folder, 'cluster'))) {
     throw cannotStartError(
@@ -81,7 +81,7 @@ export async function placeCluster(
   return { home, account };
 }
 
-function accountOfCluster(home: string): RunAs {
+function osUserOfCluster(home: string): RunAs {
   const cluster = join(home, 'cluster');
   if (!existsSync(cluster)) return chooseAccount();
   const { uid, gid } = lstatSync(cluster);
@@ -131,10 +131,10 @@ async function writeLocation(folder: string, home: string): Promise<void> {
 }
 
 /** Writes a file and syncs it to the disk. */
-export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
-  const handle = await open(file, 'w', mode);
+export async function writeDurably(file: string, text: string, fileMode: number): Promise<void> {
+  const handle = await open(file, 'w', fileMode);
   try {
-    await handle.chmod(mode);
+    await handle.chmod(fileMode);
     await handle.writeFile(text);
     await handle.sync();
   } finally {

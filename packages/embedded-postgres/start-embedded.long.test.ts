@@ -301,15 +301,15 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
 describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
   test('runs the server as that user, who owns all files afterwards', async () => {
     const dataDir = copyPrepared();
-    const user = 65534;
+    const userId = 65534;
     for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {
-      await chown(join(dataDir, path), user, user);
+      await chown(join(dataDir, path), userId, userId);
     }
     await rm(join(dataDir, 'database', 'server.log'));
     const server = await startServer({ dataDir });
     expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
     for (const path of ['server.log', 'server.conf', 'lock']) {
-      expect([path, statSync(join(dataDir, 'database', path)).uid]).toEqual([path, user]);
+      expect([path, statSync(join(dataDir, 'database', path)).uid]).toEqual([path, userId]);
     }
   });
 });

@@ -51,14 +51,14 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
  * and then SIGKILL follow. The next start then recovers from the write-ahead log.
  */
 export async function stopPostmaster(pid: number, startedAt: string, now: () => number): Promise<void> {
-  const steps = [
+  const signalsWithTimeouts = [
     ['SIGINT', 30_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const;
   // The process has ended, and its pid may belong to another process by now.
   if (await waitUntilGone(pid, startedAt, 0, now)) return;
-  for (const [name, timeout] of steps) {
+  for (const [name, timeout] of signalsWithTimeouts) {
     signal(pid, name);
     if (await waitUntilGone(pid, startedAt, timeout, now)) return;
   }

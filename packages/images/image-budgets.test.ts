@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 function startWorkers(options: ImageWorkerOptions): ImageWorkers {
-  const workers = startImageWorkers({ processes: 1, deadline: 60_000, ...options });
+  const workers = startImageWorkers({ processCount: 1, deadline: 60_000, ...options });
   openWorkers.push(workers);
   return workers;
 }

@@ -10,7 +10,7 @@ let hostileWorkers: ImageWorkers;
 
 beforeAll(() => {
   hostileWorkers = startImageWorkers({
-    processes: 1,
+    processCount: 1,
     deadline: 60_000,
     program,
     onInvalidMessage: (issue) => reportedIssues.push(issue),
@@ -53,7 +53,7 @@ describe('a decoder that was taken over is killed, and the image is refused, whe
 });
 
 it('a decoder refuses bytes under the digest of others', async () => {
-  const workers = startImageWorkers({ processes: 1, deadline: 60_000 });
+  const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
   try {
     const wrongDigestResult = workers.prepareDistinct(await jpeg(300, 200), '0'.repeat(64), sender);
     await expect(wrongDigestResult).rejects.toBeInstanceOf(OtherDigest);

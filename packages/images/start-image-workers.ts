@@ -71,9 +71,9 @@ export type ImageWorkers = {
 };
 
 export type ImageWorkerOptions = {
-  readonly processes?: number;
+  readonly processCount?: number;
   /** Maximum number of uploaded images that wait in the queue. */
-  readonly queue?: number;
+  readonly queueLength?: number;
   /** The time limit in milliseconds for one image. */
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
@@ -104,8 +104,8 @@ const secondsUntilRetry = 2;
 
 export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorkers {
   const {
-    processes = 2,
-    queue = 12,
+    processCount: processes = 2,
+    queueLength: queue = 12,
     deadline = imageLimits.seconds * 1000,
     idleMs = 30_000,
     program = ownProgram,
@@ -119,7 +119,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   }));
   const waitingTasks: Waiting[] = [];
   let isClosed = false;
-  let decoded = 0;
+  let decodedCount = 0;
   const decodeOnce = createDecodeOnce<PreparedImage>();
   // The queue limits the images of an account within its network, and the images of a network within the whole queue.
   const accounts = createFairQueue({
@@ -230,7 +230,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
 
   async function prepareInTurn(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
     const answer = await runWhenQueueAllows(from, () => {
-      decoded += 1;
+      decodedCount += 1;
       return runTask({ kind: 'prepare', bytes, digest });
     });
     if (answer.kind === 'other-digest') throw new OtherDigest('The bytes have another digest.');
@@ -256,7 +256,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       const answer = await runTask({ kind: 'demo-keys', drawings });
       return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
-    decoded: () => decoded,
+    decoded: () => decodedCount,
     processIds: () => slots.flatMap((slot) => slot.process?.child.pid ?? []),
     busy: () => slots.filter((slot) => slot.busy).length,
     waitingTasks: () => accounts.waiting + networks.waiting,

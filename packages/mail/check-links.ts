@@ -27,7 +27,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ['：', ':'],
 ]);
 /** Characters that a browser does not display. Characters that are not displayed could hide a URL from this check. */
-const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
+const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Whether a text has a link that does not lead to `origin`: a URL, a bare domain or a mail address. URLs below the
@@ -57,6 +57,6 @@ function ownPath(word: string, origin: string): string | undefined {
 }
 
 function plainWord(text: string): string {
-  const publicText = text.normalize('NFKC').replace(invisibleCharacters, '').toLowerCase();
+  const publicText = text.normalize('NFKC').replace(invisibleCharacterPattern, '').toLowerCase();
   return [...publicText].map((linkPattern) => lookalikes.get(linkPattern) ?? linkPattern).join('');
 }

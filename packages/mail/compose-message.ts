@@ -4,8 +4,8 @@ import { hasForeignAddress } from './check-links.ts';
 import { type CalendarFile, type Letter, MailError } from './mailer.ts';
 
 /** Control characters. A line break in a mail header would start another header. */
-const controlCharacters = /\p{Cc}/gu;
-const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
+const controlCharacterPattern = /\p{Cc}/gu;
+const plainAddressPattern = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
  * Composes a message in the format of the mail library. Control characters are removed from the name and the subject. A
@@ -16,7 +16,7 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
-  if (!plainAddress.test(address)) throw new MailError('The address is none.', { lasting: true });
+  if (!plainAddressPattern.test(address)) throw new MailError('The address is none.', { lasting: true });
   const calendarFiles = letter.calendars ?? [];
   const read = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
   if (read.some((part) => hasForeignAddress(part, origin))) {
@@ -57,5 +57,5 @@ function calendarText({ text }: CalendarFile): string {
 }
 
 function withoutLineBreaks(text: string): string {
-  return text.replace(controlCharacters, ' ').trim();
+  return text.replace(controlCharacterPattern, ' ').trim();
 }

@@ -15,12 +15,12 @@ afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 it('writes each message completely into a file for its owner only, and logs the link but not the address', async () => {
   const lines: unknown[] = [];
-  let names = 0;
+  let nameCount = 0;
   const mailer = createFileMailer({
     folder,
     from: 'Car House <server@carhouse.invalid>',
     origin: 'http://127.0.0.1:3000',
-    newName: () => `letter-${++names}`,
+    newName: () => `letter-${++nameCount}`,
     log: (line) => void lines.push(line),
   });
   const link = 'http://127.0.0.1:3000/reset-password#token=abc';

@@ -7,7 +7,7 @@ export function mailFolder(dataDir: string): string {
 }
 
 /** Matches the names of the complete and the unfinished files of `createFileMailer`. */
-const mailFileName = /\.eml(?:\.part)?$/;
+const mailFilePattern = /\.eml(?:\.part)?$/;
 
 /**
  * Removes the messages of `createFileMailer` that were last written before this time. Other files are not removed.
@@ -16,7 +16,7 @@ const mailFileName = /\.eml(?:\.part)?$/;
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removedCount = 0;
   for (const name of await readdir(folder).catch(emptyWhenMissing)) {
-    if (!mailFileName.test(name)) continue;
+    if (!mailFilePattern.test(name)) continue;
     const file = join(folder, name);
     const fileFacts = await stat(file).catch(() => undefined);
     if (fileFacts === undefined || !fileFacts.isFile() || fileFacts.mtime >= before) continue;

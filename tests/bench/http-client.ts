@@ -70,6 +70,6 @@ export function addressOf(place: number): string {
   return `198.18.${Math.floor(place / 250) % 250}.${(place % 250) + 1}`;
 }
 
-export function openAgent(atOnce: number): Agent {
-  return new Agent({ keepAlive: true, maxSockets: atOnce });
+export function openAgent(connectionCountMaximum: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: connectionCountMaximum });
 }

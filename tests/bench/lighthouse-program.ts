@@ -38,7 +38,7 @@ export async function installLighthouse(): Promise<void> {
 }
 
 /** Maximum number of tries. On a busy machine Lighthouse sometimes loses its trace and must be run again. */
-const tries = 3;
+const tryCountMaximum = 3;
 
 /**
  * Runs Lighthouse once with the mobile preset.
@@ -49,7 +49,7 @@ export async function runLighthouse(url: string, chromium: string): Promise<Ligh
     try {
       return await tryLighthouse(url, chromium);
     } catch (error) {
-      if (nth === tries) throw error;
+      if (nth === tryCountMaximum) throw error;
     }
   }
 }

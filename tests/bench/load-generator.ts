@@ -6,7 +6,7 @@ export type RequestOptions = { readonly path: string; readonly headers?: Readonl
 
 export type LoadOptions = {
   /** Number of keep-alive connections, each with one open request. */
-  readonly atOnce: number;
+  readonly connectionCount: number;
   readonly seconds: number;
   /** Returns the nth request. */
   readonly ask: (nth: number) => RequestOptions;
@@ -39,8 +39,8 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
       socket.destroy();
     }
   };
-  await Promise.all(Array.from({ length: options.atOnce }, work));
-  return { latencies, elapsed: performance.now() - startTime };
+  await Promise.all(Array.from({ length: options.connectionCount }, work));
+  return { latencies, elapsedMs: performance.now() - startTime };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Figures } from './samples.ts';
 
 /** The goals, by the beginning of a benchmark's name. A goal applies to a million listings unless it says otherwise. */
-const goalsByName: readonly (readonly [bench: string, goal: string])[] = [
+const benchGoals: readonly (readonly [bench: string, goal: string])[] = [
   ['catalogue: load', '10 s at most'],
   ['catalogue: memory', '400 bytes a listing at most'],
   ['search in-process faceted, 500', 'p99 20 ms at most'],
@@ -49,7 +49,7 @@ export function formatMarkdownTable(
 }
 
 function goalOfBench({ bench }: Figures): string {
-  return goalsByName.find(([name]) => bench.startsWith(name))?.[1] ?? '';
+  return benchGoals.find(([name]) => bench.startsWith(name))?.[1] ?? '';
 }
 
 function table(names: readonly string[], rows: readonly (readonly string[])[]): string {

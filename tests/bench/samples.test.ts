@@ -14,7 +14,7 @@ describe('the figures of a benchmark', () => {
   });
 
   it('reports medians over the runs, not the best one', () => {
-    const run = (latency: number) => ({ latencies: [latency, latency], elapsed: latency });
+    const run = (latency: number) => ({ latencies: [latency, latency], elapsedMs: latency });
     expect(summarise('x', 2, [run(1), run(2), run(90)])).toEqual({
       bench: 'x',
       at_once: 2,
@@ -29,11 +29,11 @@ describe('the figures of a benchmark', () => {
 
   it('runs the given number of jobs at the same time, each once, and fails when one fails', async () => {
     let runningCount = 0;
-    let most = 0;
+    let mostRunning = 0;
     let doneCount = 0;
     const countedJob = async (): Promise<void> => {
       runningCount += 1;
-      most = Math.max(most, runningCount);
+      mostRunning = Math.max(mostRunning, runningCount);
       await new Promise((resolve) => setImmediate(resolve));
       runningCount -= 1;
       doneCount += 1;
@@ -42,7 +42,7 @@ describe('the figures of a benchmark', () => {
       Array.from({ length: 20 }, () => countedJob),
       4,
     );
-    expect([latencies.length, doneCount, most]).toEqual([20, 20, 4]);
+    expect([latencies.length, doneCount, mostRunning]).toEqual([20, 20, 4]);
     const failingJob = async (): Promise<void> => {
       throw new Error('no');
     };

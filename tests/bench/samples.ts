@@ -1,5 +1,5 @@
 /** One run of a benchmark: the time of every call, and the time of all calls together, in milliseconds. */
-export type BenchRun = { readonly latencies: readonly number[]; readonly elapsed: number };
+export type BenchRun = { readonly latencies: readonly number[]; readonly elapsedMs: number };
 
 /** One line of the results of a benchmark. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
@@ -16,8 +16,8 @@ export type CallFigures = {
   readonly per_s: number;
 };
 
-/** Runs each job once, `atOnce` of them at the same time. A job that fails ends the run. */
-export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<BenchRun> {
+/** Runs each job once, `concurrency` of them at the same time. A job that fails ends the run. */
+export async function timeJobs(jobs: readonly (() => Promise<void>)[], concurrency: number): Promise<BenchRun> {
   const waitingJobs = jobs.values();
   const latencies: number[] = [];
   const work = async (): Promise<void> => {
@@ -28,22 +28,22 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
     }
   };
   const startTime = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return { latencies, elapsed: performance.now() - startTime };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return { latencies, elapsedMs: performance.now() - startTime };
 }
 
 /** Medians over several runs, so that one disturbed run does not change the result. */
-export function summarise(bench: string, atOnce: number, runs: readonly BenchRun[]): CallFigures {
+export function summarise(bench: string, concurrency: number, runs: readonly BenchRun[]): CallFigures {
   const medianOver = (readFigure: (run: BenchRun) => number): number => round(median(runs.map(readFigure)));
   return {
     bench,
-    at_once: atOnce,
+    at_once: concurrency,
     runs: runs.length,
     calls: runs.reduce((sum, run) => sum + run.latencies.length, 0),
     p50_ms: medianOver((run) => quantile(run.latencies, 0.5)),
     p99_ms: medianOver((run) => quantile(run.latencies, 0.99)),
     max_ms: medianOver((run) => quantile(run.latencies, 1)),
-    per_s: medianOver((run) => (run.latencies.length * 1000) / run.elapsed),
+    per_s: medianOver((run) => (run.latencies.length * 1000) / run.elapsedMs),
   };
 }
 

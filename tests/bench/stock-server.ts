@@ -20,29 +20,29 @@ const idCount = 2_000;
 const startTimeoutMs = 300_000;
 
 /** Loads the cars into the database of a server, and restarts the server as an operator does. */
-export async function startStockServer(listings: number): Promise<StockServer> {
+export async function startStockServer(listingCount: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {
     const empty = await startServerOn(dataDir);
     const startTime = performance.now();
-    await loadListings(empty.databaseUrl, { count: listings });
+    await loadListings(empty.databaseUrl, { count: listingCount });
     const loadSeconds = (performance.now() - startTime) / 1000;
     await empty.close();
     const server = await startServerOn(dataDir);
     const readyMs = server.startMs + (await msUntilSearchAnswers(server));
-    const count = Math.min(idCount, listings);
+    const count = Math.min(idCount, listingCount);
     return {
       server,
       carIds: [...generateListings({ count })].map(({ id }) => id),
       started: [
         {
           bench: 'start-up',
-          listings,
+          listings: listingCount,
           listening_ms: Math.round(server.startMs),
           searchable_ms: Math.round(readyMs),
           memory_mb: await readMemoryBytes(server.pid),
         },
-        { bench: 'generated cars into PostgreSQL', listings, seconds: Math.round(10 * loadSeconds) / 10 },
+        { bench: 'generated cars into PostgreSQL', listings: listingCount, seconds: Math.round(10 * loadSeconds) / 10 },
       ],
       close: async () => {
         await server.close();

@@ -6,9 +6,9 @@ import { isMainThread } from 'node:worker_threads';
  */
 export type EventLoopReport = {
   /** The longest time between two turns of the loop. */
-  readonly longest: number;
+  readonly longestMs: number;
   /** The delay that 99 of 100 turns of the loop do not exceed. */
-  readonly p99: number;
+  readonly p99Ms: number;
   /** Processor time of the process with all its threads. */
   readonly cpuMs: number;
 };
@@ -26,8 +26,8 @@ if (isMainThread && process.send !== undefined) {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const report: EventLoopReport = {
-      longest: Math.max(0, delayHistogram.max / 1e6 - resolutionMs),
-      p99: Math.max(0, delayHistogram.percentile(99) / 1e6 - resolutionMs),
+      longestMs: Math.max(0, delayHistogram.max / 1e6 - resolutionMs),
+      p99Ms: Math.max(0, delayHistogram.percentile(99) / 1e6 - resolutionMs),
       cpuMs: (user + system) / 1000,
     };
     delayHistogram.reset();

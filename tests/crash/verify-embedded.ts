@@ -127,7 +127,7 @@ async function verifyKillRounds(accountName: string, clone: LauncherClone): Prom
     const title =
       killMethod === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
     await check(accountName, title, async () => {
-      let rows = 0;
+      let rowCount = 0;
       let slowestSeconds = 0;
       for (let restartRound = 1; restartRound <= 5; restartRound++) {
         const killedProcess = await start(clone, { insert: true });
@@ -137,10 +137,10 @@ async function verifyKillRounds(accountName: string, clone: LauncherClone): Prom
         const lostNumbers = await findMissingNumbers(nextProcess.started.url, acknowledged);
         await nextProcess.stop();
         expectTrue(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
-        rows += acknowledged.length;
+        rowCount += acknowledged.length;
         slowestSeconds = Math.max(slowestSeconds, nextProcess.started.milliseconds);
       }
-      return `${rows} acknowledged rows, none lost; slowest start after it ${Math.round(slowestSeconds)} ms`;
+      return `${rowCount} acknowledged rows, none lost; slowest start after it ${Math.round(slowestSeconds)} ms`;
     });
   }
 }

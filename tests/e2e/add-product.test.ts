@@ -212,9 +212,9 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();
   const moveLaterButton = page.getByRole('button', { name: 'Move photo 1 later' });
   for (
-    let tabs = 0;
-    tabs < 6 && !(await moveLaterButton.evaluate((node) => node === document.activeElement));
-    tabs += 1
+    let tabPressCount = 0;
+    tabPressCount < 6 && !(await moveLaterButton.evaluate((node) => node === document.activeElement));
+    tabPressCount += 1
   ) {
     await page.keyboard.press('Tab');
   }
@@ -223,7 +223,11 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   // After the photo has moved, the same button of the photo still has the focus.
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
   const button = addButton(page);
-  for (let tabs = 0; tabs < 8 && !(await button.evaluate((node) => node === document.activeElement)); tabs += 1) {
+  for (
+    let tabPressCount = 0;
+    tabPressCount < 8 && !(await button.evaluate((node) => node === document.activeElement));
+    tabPressCount += 1
+  ) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { createBooking, createOwnCar, createUser, openAsDemo, signInAsAccount } 
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const missingImage = /Failed to load resource: net::ERR/;
+const missingImagePattern = /Failed to load resource: net::ERR/;
 const id = (lastDigit: number): string => `0190c1a0-0000-7000-8000-00000000000${lastDigit}`;
 
 /** Checks the page in both themes, at widths from a phone to a wide screen. */
@@ -24,7 +24,7 @@ async function checkPage(page: Page, name: string): Promise<void> {
 }
 
 /** Opens a screen through the drawer, so that the browser requests its data instead of the server. */
-async function openByDrawer(page: Page, name: string): Promise<void> {
+async function openPageFromDrawer(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
   await page
@@ -116,7 +116,7 @@ async function withImports(page: Page): Promise<readonly string[]> {
 
 test("an admin sees all sellers' imports by stage, refuses one with a reason and stops another", async ({ page }) => {
   const sentActs = await withImports(page);
-  await openByDrawer(page, 'All imports');
+  await openPageFromDrawer(page, 'All imports');
   const table = page.getByRole('table', { name: 'Imports of all sellers' });
   const row = table.getByRole('row').filter({ hasText: 'stock-november.csv' });
   await expect(row).toContainText('Sze Car Traders');
@@ -153,7 +153,7 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
 
 test('an admin approves an import that waits', async ({ page }) => {
   const sentActs = await withImports(page);
-  await openByDrawer(page, 'All imports');
+  await openPageFromDrawer(page, 'All imports');
   await page.getByRole('button', { name: 'Approve stock-november.csv' }).click();
   await expect(page.getByText('stock-november.csv is being imported')).toBeVisible();
   expect(sentActs).toEqual([`${waitingImport._id} release {}`]);
@@ -207,7 +207,7 @@ test('an admin filters the security log by event and result, and sees the four a
 });
 
 test('an admin resets the second step of a user, after a confirmation', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const buyer = await makeAccount('Buyer');
   await openAsDemo(page, demoAdmin, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
   await page.getByRole('button', { name: `Actions for ${buyer.name}` }).click();
@@ -221,7 +221,7 @@ test('an admin resets the second step of a user, after a confirmation', async ({
 });
 
 test('an admin resets the second step of another admin, and never their own', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const otherUser = {
     _id: id(3),
     name: 'Rosalind Tan',
@@ -246,7 +246,7 @@ test('an admin resets the second step of another admin, and never their own', as
     reset.push(new URL(route.request().url()).pathname);
     return route.fulfill({ json: { modifiedCount: 1 } });
   });
-  await openByDrawer(page, 'All admins');
+  await openPageFromDrawer(page, 'All admins');
   const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
   await expect(rows.filter({ hasText: user.email }).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await checkPage(page, 'admins');
@@ -296,7 +296,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
     route.fulfill({ json: { ...reconciliationSummary, findings: [finding] } }),
   );
   await page.route('**/api/v1/payments?*', (route) => route.fulfill({ json: [payment] }));
-  await openByDrawer(page, 'Payment issues');
+  await openPageFromDrawer(page, 'Payment issues');
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'CH-00000042' });
   await expect(row.getByText('Waiting for a second admin')).toBeVisible();
   await expect(row).toContainText('Asked for by Ada Lim, open until 29 Nov 2026');

@@ -7,7 +7,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const missingImage = /Failed to load resource: net::ERR/;
+const missingImagePattern = /Failed to load resource: net::ERR/;
 
 /** Opens All Sellers with only this seller in the list. */
 async function openSellerRow(page: Page, seller: CreatedAccount): Promise<Locator> {
@@ -25,7 +25,7 @@ async function chooseAction(row: Locator, seller: CreatedAccount, action: 'Suspe
 
 /** Moves the focus with the Tab key until it is on the control. */
 async function tabToControl(page: Page, control: Locator): Promise<void> {
-  for (let step = 0; step < 40; step += 1) {
+  for (let scrollIndex = 0; scrollIndex < 40; scrollIndex += 1) {
     if (await control.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -36,7 +36,7 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await makeAccount('Seller');
   await openAsDemo(page, demoAdmin, '/dashboard/allSeller');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allSellers })).toBeVisible();
@@ -64,7 +64,7 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await makeAccount('Seller');
   const row = await openSellerRow(page, seller);
   await tabToControl(page, row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }));
@@ -86,7 +86,7 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
 });
 
 test('a seller is suspended with a reason and reinstated', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await makeAccount('Seller');
   const row = await openSellerRow(page, seller);
   await chooseAction(row, seller, 'Suspend');
@@ -108,7 +108,7 @@ test('deleting is confirmed first, with the keyboard alone: Cancel keeps the sel
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await makeAccount('Seller');
   const row = await openSellerRow(page, seller);
   const deleteButton = row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` });
@@ -135,7 +135,7 @@ test('an admin who acts second sees that the seller is deleted, and the list is 
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   allowConsole(/status of 404/);
   const seller = await makeAccount('Seller');
   const row = await openSellerRow(page, seller);
@@ -148,7 +148,7 @@ test('an admin who acts second sees that the seller is deleted, and the list is 
 });
 
 test('a seller whom another admin has just verified is shown as verified', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await makeAccount('Seller');
   const row = await openSellerRow(page, seller);
   await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));

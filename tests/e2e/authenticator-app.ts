@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
 /** An authenticator app, and the time step of its last used code. */
-type AuthenticatorApp = { readonly secret: string; step: number };
+type AuthenticatorApp = { readonly secret: string; timeStep: number };
 
 /**
  * Returns a code that this app has not used before. The second code within one time step is the code of the next step.
  * The server already accepts the code of the next step, so no test waits.
  */
 export function nextCode(app: AuthenticatorApp): string {
-  app.step = Math.max(app.step + 1, timeStepAt(new Date()));
-  return appCode(app.secret, app.step);
+  app.timeStep = Math.max(app.timeStep + 1, timeStepAt(new Date()));
+  return appCode(app.secret, app.timeStep);
 }
 
 /** Adds an authenticator app in the dialog that is open. */
@@ -23,7 +23,7 @@ export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   await dialog.getByLabel('Code from the app').fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('wrong');
-  const app = { secret, step: 0 };
+  const app = { secret, timeStep: 0 };
   await dialog.getByLabel('Code from the app').fill(nextCode(app));
   await page.keyboard.press('Enter');
   return app;

@@ -7,8 +7,8 @@ import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
-const missingImage = /Failed to load resource: net::ERR/;
-const expectedStatusError = /status of 4(?:04|09|22)/;
+const missingImagePattern = /Failed to load resource: net::ERR/;
+const expectedStatusPattern = /status of 4(?:04|09|22)/;
 
 const bookingDialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -57,8 +57,8 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
-  allowConsole(expectedStatusError);
+  allowConsole(missingImagePattern);
+  allowConsole(expectedStatusPattern);
   await openFilledBooking(page);
   const number = bookingDialogOf(page).getByLabel('Buyer number');
   await number.fill('9'.repeat(31));
@@ -74,8 +74,8 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
 });
 
 test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
-  allowConsole(expectedStatusError);
+  allowConsole(missingImagePattern);
+  allowConsole(expectedStatusPattern);
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
   await confirm(page);
@@ -87,8 +87,8 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
 });
 
 test('a car that its seller withdrew in the meantime', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
-  allowConsole(expectedStatusError);
+  allowConsole(missingImagePattern);
+  allowConsole(expectedStatusPattern);
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
   await confirm(page);
@@ -102,8 +102,8 @@ test('a price that its seller changed in the meantime is shown next to the old o
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
-  allowConsole(expectedStatusError);
+  allowConsole(missingImagePattern);
+  allowConsole(expectedStatusPattern);
   const { seller, buyer, id } = await openFilledBooking(page);
   await editByApi(seller, id, { resalePrice: 91_000 });
   await confirm(page);
@@ -127,8 +127,8 @@ test('a price that its seller changed in the meantime is shown next to the old o
 });
 
 test('a sixth open booking', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
-  allowConsole(expectedStatusError);
+  allowConsole(missingImagePattern);
+  allowConsole(expectedStatusPattern);
   const { buyer } = await openFilledBooking(page);
   // A new seller may have at most five cars on sale, which must all be different.
   const otherSeller = await signUpByApi('Seller');
@@ -146,7 +146,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
 });
 
 test('a car that is already booked links to its order', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const { buyer, id } = await openFilledBooking(page);
   const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
@@ -162,7 +162,7 @@ test('a car that is already booked links to its order', async ({ page, allowCons
 });
 
 test('a dialog that was closed opens with the typed text', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   await openFilledBooking(page);
   await page.keyboard.press('Escape');
   await expect(bookingDialogOf(page)).toHaveCount(0);

@@ -19,13 +19,13 @@ export const acceptedCardNumber = '4242 4242 4242 4242';
 const stepTimeoutMs = 120_000;
 
 /** Number of times that a test tries again when a busy server did not start a payment. */
-const tries = 3;
+const tryCountMaximum = 3;
 
 /** Waits until the card can be typed. When the payment could not start, the function presses the button `Try again`. */
 async function waitForCardForm(page: Page): Promise<void> {
   const enabledPayButton = page.getByRole('button', { name: /^Pay \$/, disabled: false });
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });
-  for (let tryCount = 0; tryCount < tries; tryCount += 1) {
+  for (let tryCount = 0; tryCount < tryCountMaximum; tryCount += 1) {
     await expect(enabledPayButton.or(tryAgainButton)).toBeVisible({ timeout: stepTimeoutMs });
     if (await enabledPayButton.isVisible()) return;
     await tryAgainButton.click();

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 import { tabTo } from './tab-to.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
-const missingImage = /Failed to load resource: net::ERR/;
+const missingImagePattern = /Failed to load resource: net::ERR/;
 
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
 
@@ -220,7 +220,7 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const buyer = await signUpByApi('Buyer');
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
@@ -237,7 +237,7 @@ test('a visitor who wants to add a wish logs in, and the wish is made; an addres
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const buyer = await signUpByApi('Buyer');
   await page.goto('/cars?q=model+3');
   await page
@@ -260,7 +260,7 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const facts = { coeExpiresOn: '2034-03-18', registeredOn: '2024-03-18', mileageKm: 20_000, owners: 2 };
   const car = await listByApi(seller, [], { facts });
@@ -290,7 +290,7 @@ test('the first screen of a car has its cost and six facts, says what is not kno
 });
 
 test('from the search to a booking with the keyboard alone', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const title = `Keyboard ${seller.email.slice(7, 17)}`;
   const id = await listByApi(seller, [], { title });
@@ -318,7 +318,7 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
 });
 
 test('photos are opened, browsed with keys, buttons and thumbnails, and closed', async ({ page, allowConsole }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const images: string[] = [];
   for (const image of await demoImages(6)) images.push(await uploadByApi(seller, image));
@@ -347,7 +347,7 @@ test('a car shows that it is sold, that it is the user’s own, and that it is b
   page,
   allowConsole,
 }) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const soldCar = await listByApi(seller, []);
   await callApi('POST', `/api/v1/listings/${soldCar}/sale`, { as: seller });

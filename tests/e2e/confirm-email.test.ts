@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const newPassword = 'Brand!New2Password';
 
 /** Opens the mailed link in a browser that is not signed in with the account. */
-async function openLink(page: Page): Promise<CreatedUser> {
+async function openMailedLink(page: Page): Promise<CreatedUser> {
   const person = await createUser('Buyer');
   await page.goto(await pathOfMail(person.email, '/confirm-email'));
   await expect(page.getByText('An account was made with this address. Did you make it?')).toBeVisible();
@@ -26,7 +26,7 @@ test('a reader who is not signed in confirms that the account is theirs; a new p
   allowConsole,
 }) => {
   allowConsole(/status of 4\d\d/);
-  const person = await openLink(page);
+  const person = await openMailedLink(page);
   await checkPage(page, 'confirm-question');
   await page.getByRole('button', { name: 'Yes, this is mine' }).click();
   const password = page.getByLabel('Password', { exact: true });
@@ -45,7 +45,7 @@ test('a reader who is not signed in confirms that the account is theirs; a new p
 
 test('a reader who did not create the account removes it with two clicks', async ({ page, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
-  const person = await openLink(page);
+  const person = await openMailedLink(page);
   await page.getByRole('button', { name: 'No, I did not' }).click();
   await expect(page.getByRole('heading', { name: 'Remove this account?' })).toBeFocused();
   await checkPage(page, 'confirm-removal');

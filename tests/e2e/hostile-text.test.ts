@@ -65,11 +65,11 @@ async function expectShownAsText(page: Page, expectedTexts: readonly string[]): 
 }
 
 // Matches the error for a profile photo, whose host does not exist.
-const missingImage = /Failed to load resource: net::ERR/;
+const missingImagePattern = /Failed to load resource: net::ERR/;
 
 test('texts of users are shown as text on every page, whatever they contain (I21)', async ({ page, allowConsole }) => {
   test.setTimeout(180_000);
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   page.on('dialog', (dialog) => {
     throw new Error(`A hostile text opened a dialog: ${dialog.message()}`);
   });

@@ -26,7 +26,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (403|422)/);
 });
 
-async function confirmByCode(page: Page, app: Awaited<ReturnType<typeof setUpApp>>): Promise<void> {
+async function confirmWithCode(page: Page, app: Awaited<ReturnType<typeof setUpApp>>): Promise<void> {
   const proof = page.getByRole('dialog', { name: 'Confirm with your second step' });
   await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
   await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await page.getByLabel('PayNow to').fill('T08GA0001A');
   await page.getByLabel('Note').fill('Cashier’s order to Roma Motors, handed over with the keys.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await confirmByCode(page, app);
+  await confirmWithCode(page, app);
   await expect(page.getByText('Saved. You get a mail about it.')).toBeVisible();
   await inEachWindow(page, 'introducer-get-paid', () => expectAccessible(page));
   // Adding the second step has replaced the session of the seller.

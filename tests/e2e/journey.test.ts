@@ -8,7 +8,7 @@ import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 /** Matches the error for the photo URL of a new buyer, whose host does not exist. */
-const missingImage = /Failed to load resource: net::ERR/;
+const missingImagePattern = /Failed to load resource: net::ERR/;
 
 /**
  * Ferraris of the demo stock that cost less than the limit of one card payment. Each test books a different Ferrari, so
@@ -45,7 +45,7 @@ async function openPaymentPage(page: Page): Promise<void> {
 }
 
 test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async ({ page, allowConsole }, info) => {
-  allowConsole(missingImage);
+  allowConsole(missingImagePattern);
   await signUpAsBuyer(page);
   await bookFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
   await expectAccessible(page);

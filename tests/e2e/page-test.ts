@@ -62,20 +62,22 @@ export const test = base.extend<TestFixtures>({
     await use(page);
     const { allowedPatterns } = allowConsole as unknown as { allowedPatterns: readonly RegExp[] };
     const unexpectedComplaints = complaints.filter(
-      (line) => ![busy, blockedServiceWorker, ...allowedPatterns].some((pattern) => pattern.test(line)),
+      (line) =>
+        ![busyErrorPattern, blockedServiceWorkerPattern, ...allowedPatterns].some((pattern) => pattern.test(line)),
     );
     expect(unexpectedComplaints, 'the browser complained').toEqual([]);
   },
 });
 
 /** Matches the console's error for a call that the server refused under overload. The app repeats a refused call. */
-const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
+const busyErrorPattern =
+  /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /**
  * The service worker is blocked in tests of other features. A service worker would load pages without the mocked
  * responses of a test.
  */
-const blockedServiceWorker = /^Service Worker registration blocked by Playwright/;
+const blockedServiceWorkerPattern = /^Service Worker registration blocked by Playwright/;
 
 /** Runs in the page: waits until finite transitions have ended. Endless animations are ignored. */
 export async function waitForAnimations(): Promise<void> {

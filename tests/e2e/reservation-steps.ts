@@ -8,7 +8,7 @@ import { expect } from './page-test.ts';
 
 /** The price and the deposit of the cars of these tests, in dollars. */
 export const price = 50_000;
-export const deposit = 1000;
+export const depositDollars = 1000;
 
 export const reservationPath = (car: string): string => `/cars/${car}/reservation`;
 
@@ -19,7 +19,7 @@ export async function openAs(page: Page, person: CreatedUser, path: string): Pro
 }
 
 /** Lets buyers reserve a car for this deposit in dollars, through the API. */
-export async function offerReservation(seller: APIRequestContext, car: string, asked = deposit): Promise<void> {
+export async function offerReservation(seller: APIRequestContext, car: string, asked = depositDollars): Promise<void> {
   const path = setReservationTerms.path.replace(':id', car);
   await answerOf(await seller.put(path, { data: { deposit: asked } }));
 }
@@ -37,7 +37,7 @@ type Wish = { readonly price: number; readonly deposit: number };
 export async function reserveByApi(
   buyer: Pick<CreatedUser, 'calls'>,
   car: string,
-  wish: Wish = { price, deposit },
+  wish: Wish = { price, deposit: depositDollars },
 ): Promise<string> {
   const data = {
     meetingDate: 'Sat 28 Nov, after 3 pm',

@@ -11,10 +11,10 @@ export async function retryWhenOverloaded<Answer>(
   call: () => Promise<Answer>,
   statusOf: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
 ): Promise<Answer> {
-  for (let tries = 0; ; tries += 1) {
+  for (let tryCount = 0; ; tryCount += 1) {
     const answer = await call();
     const { status, retryAfter } = statusOf(answer);
-    if (status !== overloadedStatus || tries === maxTries) return answer;
+    if (status !== overloadedStatus || tryCount === maxTries) return answer;
     await wait(1_000 * Number(retryAfter ?? 1));
   }
 }

@@ -7,7 +7,7 @@ import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Adds a virtual device with user verification (WebAuthn through the Chrome DevTools Protocol). */
-async function addDevice(page: Page): Promise<void> {
+async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtoolsSession = await page.context().newCDPSession(page);
   await devtoolsSession.send('WebAuthn.enable');
   await devtoolsSession.send('WebAuthn.addVirtualAuthenticator', {
@@ -86,7 +86,7 @@ test('an app is added in the profile; the login then requires its code or a reco
 test('a passkey is added, completes a login as the second step, and is enough for a login without a password', async ({
   page,
 }) => {
-  await addDevice(page);
+  await addVirtualAuthenticator(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
   await twoStepPanelOf(page).getByRole('button', { name: 'Add a passkey' }).click();
@@ -115,7 +115,7 @@ test('a passkey is added, completes a login as the second step, and is enough fo
 });
 
 test('an app is replaced, and a second passkey is added, after a proof of an existing factor', async ({ page }) => {
-  await addDevice(page);
+  await addVirtualAuthenticator(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
   const panel = twoStepPanelOf(page);

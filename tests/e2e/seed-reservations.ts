@@ -17,18 +17,18 @@ export type SeedReservations = {
 
 type People = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
 
-const deposit = 1000;
+const depositDollars = 1000;
 /** Number of the seller's cars that the other screens use. */
-const usedCars = 6;
+const usedCarCount = 6;
 
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
 export async function seedReservations({ seller, buyer, second }: People): Promise<SeedReservations> {
   const own = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
-  const [freeCar, heldCar, queuedCar, turnCar] = own.filter(({ status }) => status === 'available').slice(usedCars);
+  const [freeCar, heldCar, queuedCar, turnCar] = own.filter(({ status }) => status === 'available').slice(usedCarCount);
   if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || turnCar === undefined)
     throw new Error('The seller has too few cars.');
   if (!(await isClaimed(buyer, heldCar))) {
-    for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, deposit);
+    for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, depositDollars);
     const { calls: third } = await signUp('Buyer', 'Buyer In Line');
     await reserve(buyer, heldCar);
     for (const person of [second, third]) await join(person, heldCar);
@@ -36,7 +36,9 @@ export async function seedReservations({ seller, buyer, second }: People): Promi
     for (const person of [third, buyer]) await join(person, queuedCar);
     const bookingId = await reserve(second, turnCar);
     await join(buyer, turnCar);
-    await answerOf(await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: deposit } }));
+    await answerOf(
+      await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: depositDollars } }),
+    );
     await third.dispose();
   }
   return { freeCar: freeCar._id, heldCar: heldCar._id, queuedCar: queuedCar._id, turnCar: turnCar._id };
@@ -49,7 +51,7 @@ async function isClaimed(buyer: APIRequestContext, car: OwnProduct): Promise<boo
 }
 
 function reserve(calls: APIRequestContext, car: OwnProduct): Promise<string> {
-  return reserveByApi({ calls }, car._id, { price: car.resalePrice, deposit });
+  return reserveByApi({ calls }, car._id, { price: car.resalePrice, deposit: depositDollars });
 }
 
 async function join(person: APIRequestContext, car: OwnProduct): Promise<void> {

@@ -22,7 +22,7 @@ const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=deskt
  * Time limit in milliseconds for one step of a page. The limit is for a page that does not respond, and not for a slow
  * machine.
  */
-const stepTimeout = 120_000;
+const stepTimeoutMs = 120_000;
 /** Maximum number of tries for one screenshot. */
 const maxTries = 5;
 const folder = join(import.meta.dirname, '../..', 'screenshots');
@@ -81,7 +81,7 @@ async function takeVariant(
         origins: [seenPromoStorage(url)],
       },
     });
-    context.setDefaultTimeout(stepTimeout);
+    context.setDefaultTimeout(stepTimeoutMs);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
     for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.onlyInWindow ?? width) === width)) {
       await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });

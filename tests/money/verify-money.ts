@@ -20,18 +20,18 @@ const { values } = parseArgs({
 const size = { nodes: Number(values.nodes), cars: Number(values.cars), buyersOfCar: Number(values.buyers) };
 
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
-let failed = 0;
+let failedCount = 0;
 console.log(`${size.cars} cars, ${size.buyersOfCar} buyers each, server processes: ${size.nodes}`);
 try {
   for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
-    if (!(await trySeed(seed))) failed += 1;
+    if (!(await trySeed(seed))) failedCount += 1;
   }
 } finally {
   await server.stop();
 }
 console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`);
-console.log(`${Number(values.seeds) - failed} seeds passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${Number(values.seeds) - failedCount} seeds passed, ${failedCount} failed`);
+process.exitCode = failedCount === 0 ? 0 : 1;
 
 async function trySeed(seed: number): Promise<boolean> {
   const name = `money_${process.pid}_${seed}`;

@@ -13,7 +13,7 @@ const { values } = parseArgs({
     sales: { type: 'string', default: '200' },
   },
 });
-let failed = 0;
+let failedCount = 0;
 for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
   const startTime = performance.now();
   const seconds = (): number => Math.round((performance.now() - startTime) / 1000);
@@ -21,10 +21,10 @@ for (let seed = Number(values.from); seed < Number(values.from) + Number(values.
     const figures = await runPayoutRace({ seed, sales: Number(values.sales), nodes: Number(values.nodes) });
     console.log(JSON.stringify({ seed, passed: true, seconds: seconds(), ...figures }));
   } catch (error) {
-    failed += 1;
+    failedCount += 1;
     console.log(JSON.stringify({ seed, passed: false, seconds: seconds(), fault: (error as Error).message }));
   }
 }
 console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`);
-console.log(`${Number(values.seeds) - failed} seeds passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${Number(values.seeds) - failedCount} seeds passed, ${failedCount} failed`);
+process.exitCode = failedCount === 0 ? 0 : 1;

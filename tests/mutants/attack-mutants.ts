@@ -132,8 +132,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/text/public-line.ts',
-        find: "!visibleCharacters.test(text.replace(invisibleCharacters, ''))",
-        replace: '!visibleCharacters.test(text)',
+        find: "!visibleCharacterPattern.test(text.replace(invisibleCharacterPattern, ''))",
+        replace: '!visibleCharacterPattern.test(text)',
       },
     ],
     tests: ['apps/server/accounts/refuse-names.test.ts'],

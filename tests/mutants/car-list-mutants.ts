@@ -59,8 +59,8 @@ export const carListMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/features/sellers/count-of-cars.ts',
-        find: 'return cars >= carsCountedAtMost ?',
-        replace: 'return cars > carsCountedAtMost ?',
+        find: 'return carCount >= carsCountedAtMost ?',
+        replace: 'return carCount > carsCountedAtMost ?',
       },
     ],
     tests: ['apps/web/features/sellers/count-of-cars.test.ts'],

@@ -23,8 +23,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/second-factors.ts',
-        find: ".where('last_step', '<', step)",
-        replace: ".where('last_step', '<', step + 9)",
+        find: ".where('last_step', '<', timeStep)",
+        replace: ".where('last_step', '<', timeStep + 9)",
       },
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],

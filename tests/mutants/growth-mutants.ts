@@ -8,7 +8,7 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-refusal.ts',
-        find: "event === 'limit' && !limitsByEmail.has(domainError.limit) ?",
+        find: "event === 'limit' && !emailLimitNames.has(domainError.limit) ?",
         replace: "event === 'limit' && domainError.limit === 'sign-in address' ?",
       },
     ],

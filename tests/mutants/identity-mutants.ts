@@ -23,7 +23,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/request-identity.ts',
-        find: 'const mayHideSession = !printableText.test(header) || /session_token/i.test(header);',
+        find: 'const mayHideSession = !printableTextPattern.test(header) || /session_token/i.test(header);',
         replace: 'const mayHideSession = false;',
       },
     ],
@@ -148,7 +148,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/request-target.ts',
-        find: 'return unreservedCharacter.test(letter) ? letter : escapedText;',
+        find: 'return unreservedCharacterPattern.test(letter) ? letter : escapedText;',
         replace: 'return escapedText;',
       },
     ],

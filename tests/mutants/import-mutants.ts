@@ -12,8 +12,8 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/json-rows.ts',
-        find: 'const textBefore = (this.#tail + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(-nameLengthMaximum);',
-        replace: 'const textBefore = this.#open + chunk.slice(from, at);',
+        find: 'const textBefore = nearText.slice(-nameLengthMaximum);',
+        replace: 'const textBefore = this.#objectStart + chunk.slice(from, at);',
       },
     ],
     tests: ['packages/importer/read/json-rows.test.ts'],

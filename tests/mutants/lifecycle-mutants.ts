@@ -8,7 +8,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/lifecycle/lifecycle.ts',
-        find: "  if (!step.by.includes(party)) throw new DomainError('ROLE_REQUIRED');\n",
+        find: "  if (!transition.by.includes(party)) throw new DomainError('ROLE_REQUIRED');\n",
         replace: '',
       },
     ],
@@ -56,8 +56,8 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/lifecycle/lifecycle.ts',
-        find: '.filter((step) => step.from === state && step.by.includes(party))',
-        replace: '.filter((step) => step.from === state)',
+        find: '.filter((transition) => transition.from === state && transition.by.includes(party))',
+        replace: '.filter((transition) => transition.from === state)',
       },
     ],
     tests: ['packages/domain/lifecycle/parties.test.ts', 'packages/domain/lifecycle/policies.test.ts'],

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 import { orderEndMutants } from './order-end-mutants.ts';
 import { paynowMutants } from './paynow-mutants.ts';
 
-const steps = ['apps/server/bookings/mark-order-step.test.ts'];
+const orderStepTests = ['apps/server/bookings/mark-order-step.test.ts'];
 
 /**
  * Mutants of orders: what a booking requires, who marks which step, who reads the order, and who is notified (decision
@@ -69,7 +69,7 @@ export const orderMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: steps,
+    tests: orderStepTests,
   },
   {
     name: 'OR6',
@@ -86,7 +86,7 @@ export const orderMutants: readonly Mutant[] = [
         replace: 'actor.role !== null\n',
       },
     ],
-    tests: steps,
+    tests: orderStepTests,
   },
   {
     name: 'OR7',
@@ -98,7 +98,7 @@ export const orderMutants: readonly Mutant[] = [
         replace: "...splitPhoneNumber(orderSurroundings.sellerNumber ?? ''),",
       },
     ],
-    tests: steps,
+    tests: orderStepTests,
   },
   {
     name: 'OR8',
@@ -158,7 +158,7 @@ export const orderMutants: readonly Mutant[] = [
         replace: 'IF allowed IS NULL THEN',
       },
     ],
-    tests: steps,
+    tests: orderStepTests,
   },
   ...ledgerMutants,
   ...paynowMutants,

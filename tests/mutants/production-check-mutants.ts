@@ -39,8 +39,8 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/gate/check-data.ts',
-        find: 'if (accounts === 0) return',
-        replace: 'if (accounts >= 0) return',
+        find: 'if (accountCount === 0) return',
+        replace: 'if (accountCount >= 0) return',
       },
     ],
     tests: [passGateTest],

@@ -175,7 +175,7 @@ export const safeMutants: readonly Mutant[] = [
       {
         file: 'packages/domain/text/public-line.ts',
         find: 'if (directionPattern.test(text)) {',
-        replace: 'if (directionPattern.test(text) && text === visibleCharacters.source) {',
+        replace: 'if (directionPattern.test(text) && text === visibleCharacterPattern.source) {',
       },
     ],
     tests: ['apps/server/accounts/refuse-names.test.ts'],

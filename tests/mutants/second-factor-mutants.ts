@@ -131,7 +131,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-refusal.ts',
-        find: "event === 'limit' && !limitsByEmail.has(domainError.limit) ? null : request.namedEmail",
+        find: "event === 'limit' && !emailLimitNames.has(domainError.limit) ? null : request.namedEmail",
         replace: 'request.namedEmail',
       },
     ],

@@ -24,8 +24,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/listing/newest-place.ts',
-        find: 'return shiftDays === 0 ? null',
-        replace: 'return shiftDays >= 0 ? null',
+        find: 'return daysEarlier === 0 ? null',
+        replace: 'return daysEarlier >= 0 ? null',
       },
     ],
     tests: ['apps/server/listings/list-newest.test.ts'],

@@ -109,7 +109,7 @@ export const shareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/demo-data/drawing/crop.ts',
-        find: 'return Math.min(scale, widest / length);',
+        find: 'return Math.min(scale, carWidthMaximum / length);',
         replace: 'return scale;',
       },
     ],

@@ -35,7 +35,7 @@ export interface Clone {
 const programs =
   'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
 /** The proxy settings of this network. Behind a proxy, npm cannot install without these settings. */
-const networkVariables = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
+const networkVariablePattern = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
 const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-start-')));
@@ -78,7 +78,7 @@ export function copyNpmCache(from: Clone, to: Clone): void {
 /** Makes the complete environment of a command in this checkout. */
 export function makeEnvironment(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const network = Object.entries(process.env).flatMap(([name, value]) =>
-    value !== undefined && networkVariables.test(name) ? [[name, value]] : [],
+    value !== undefined && networkVariablePattern.test(name) ? [[name, value]] : [],
   );
   return {
     PATH: path,

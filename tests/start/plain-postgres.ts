@@ -50,7 +50,7 @@ export async function startPlainPostgres(npmPackage: string, account: Account): 
 
 async function waitUntilReady(server: ChildProcess, data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tryCount = 0; tryCount < 600; tryCount += 1) {
     if (server.exitCode !== null) throw new Error('the plain PostgreSQL server did not come up');
     if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.trim() === 'ready') return;
     await wait(50);

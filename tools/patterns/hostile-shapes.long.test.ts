@@ -37,7 +37,7 @@ const fastEnoughMs = 60;
  * a ratio of 4, a quadratic parser a ratio of 16.
  */
 const timeRatioMaximum = 9;
-const tries = 4;
+const tryCount = 4;
 
 /** Measures the CPU time of this process in milliseconds. Other processes of the machine do not increase this time. */
 async function cpuMilliseconds(work: () => unknown): Promise<number> {
@@ -56,7 +56,7 @@ async function cpuMilliseconds(work: () => unknown): Promise<number> {
  */
 async function isLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
   const [short, long] = [makeText(smallLength), makeText(smallLength * lengthFactor)];
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < tryCount; attempt += 1) {
     const longTextMs = await cpuMilliseconds(() => work(long));
     if (longTextMs <= fastEnoughMs) return true;
     if (longTextMs <= timeRatioMaximum * Math.max(1, await cpuMilliseconds(() => work(short)))) return true;

@@ -1,8 +1,8 @@
 import { areas, computeArea } from './areas.ts';
 import type { Fault } from './fault.ts';
 
-const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const meaninglessWords = /^(utils?|helpers?|misc|common)$/;
+const kebabCasePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const meaninglessWordPattern = /^(utils?|helpers?|misc|common)$/;
 
 /**
  * Checks the names of files and folders: known areas, no words without meaning, and kebab-case where Biome does not
@@ -27,10 +27,10 @@ function checkName(path: string): Fault[] {
     const nameWithoutEnding = part.replace(/\..*$/, '');
     // Biome checks the names of code files (useFilenamingConvention), but not those of folders.
     const isCodeFile = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
-    if (!isCodeFile && !kebabCase.test(nameWithoutEnding)) {
+    if (!isCodeFile && !kebabCasePattern.test(nameWithoutEnding)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, remedy: `Call it '${toKebab(part)}'.` });
     }
-    if (nameWithoutEnding.split('-').some((word) => meaninglessWords.test(word))) {
+    if (nameWithoutEnding.split('-').some((word) => meaninglessWordPattern.test(word))) {
       faults.push({
         file: path,
         wrong: `'${part}' does not say what is inside.`,

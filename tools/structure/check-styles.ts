@@ -63,7 +63,7 @@ function isInFeaturesLayer(text: string): boolean {
 }
 
 /** Matches a class for a state. A class for a state belongs to the class next to it: `.drawer.is-open`. */
-const state = /^(?:is|has)-/;
+const stateClassPattern = /^(?:is|has)-/;
 
 /**
  * Checks that one file owns each class. A file owns a class when it has a rule for the class alone. Other files style
@@ -77,7 +77,7 @@ function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
     readSelectors(sheet).map(({ definedClasses, line }) => ({
       file: sheet.path,
       line,
-      classes: [...new Set(definedClasses)].filter((name) => !state.test(name)),
+      classes: [...new Set(definedClasses)].filter((name) => !stateClassPattern.test(name)),
     })),
   );
   for (const { file, line, classes } of rules) {

@@ -17,7 +17,7 @@ import { readSource } from './read-source.ts';
  * Checks all rules for a checkout.
  * @param root absolute path of the checkout
  */
-export function checkTree(root: string): { faults: Fault[]; softLimitReports: string[]; files: number } {
+export function checkTree(root: string): { faults: Fault[]; softLimitReports: string[]; fileCount: number } {
   const paths = listFiles(root);
   const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
   const texts = paths.filter(isSource).map((path) => ({ path, text: readText(path) }));
@@ -34,7 +34,7 @@ export function checkTree(root: string): { faults: Fault[]; softLimitReports: st
     ...checkMigrations(root),
     ...checkDecisions(listDecisions(root).map((path) => ({ path, text: readText(path) }))),
   ];
-  return { faults, softLimitReports: listSoftLimits(files), files: files.length };
+  return { faults, softLimitReports: listSoftLimits(files), fileCount: files.length };
 }
 
 function listDecisions(root: string): readonly string[] {

@@ -71,13 +71,13 @@ function makeLineFinder(text: string): (offset: number) => number {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
   return (offset) => {
-    let low = 0;
+    let lowIndex = 0;
     let high = lineStarts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    while (lowIndex < high) {
+      const middle = Math.ceil((lowIndex + high) / 2);
+      if ((lineStarts[middle] ?? 0) <= offset) lowIndex = middle;
       else high = middle - 1;
     }
-    return low + 1;
+    return lowIndex + 1;
   };
 }

@@ -30,19 +30,19 @@ async function signUpAndCountMails(email: string, remoteAddress: string): Promis
 
 it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, dots', async () => {
   const addressSpellings = ['first.last', 'firstlast+1', 'f.irstlast', 'First.Last+car', 'firstl.ast+2'];
-  let mails = 0;
+  let mailCount = 0;
   for (const [index, spelling] of addressSpellings.entries()) {
     const address = `${spelling}@${index % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
-    mails += await signUpAndCountMails(address, `198.51.100.${20 + index}`);
+    mailCount += await signUpAndCountMails(address, `198.51.100.${20 + index}`);
   }
-  expect(mails).toBe(attemptLimits['mail address'].count);
+  expect(mailCount).toBe(attemptLimits['mail address'].count);
   expect(await signUpAndCountMails('other@gmail.com', '198.51.100.30')).toBe(2);
 });
 
 it('an unconfirmed address gets at most six mails a day of all kinds, also when a stranger is signed in to its account', async () => {
   const [email, remoteAddress] = ['not.mine@people.example', '198.51.100.40'];
   const startedAtMs = Date.now();
-  let mails = await signUpAndCountMails(email, remoteAddress);
+  let mailCount = await signUpAndCountMails(email, remoteAddress);
   const signedIn = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
@@ -57,16 +57,16 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
       expect([url, answer.statusCode]).toEqual([url, 202]);
     }
     await deliverMails(server);
-    mails = (await readMailsTo(server, email)).length;
+    mailCount = (await readMailsTo(server, email)).length;
   };
   for (let hours = 0; hours < 23; hours += 2) {
     server.setClock(() => new Date(startedAtMs + hours * 3_600_000));
     await requestAllMails();
   }
-  expect(mails).toBe(attemptLimits['mail stranger'].count);
+  expect(mailCount).toBe(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date(startedAtMs + 25 * 3_600_000));
   await requestAllMails();
-  expect(mails).toBeGreaterThan(attemptLimits['mail stranger'].count);
+  expect(mailCount).toBeGreaterThan(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date());
 });
 

@@ -46,8 +46,8 @@ describe('changing the own password', () => {
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await call(server, userWithNewToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const cookie = String(changeAnswer.headers['set-cookie']).split(';', 1)[0] ?? '';
-    const sessionByCookie = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
-    expect(sessionByCookie.json()).toMatchObject({ sessions: [{ current: true }] });
+    const sessionsAnswer = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
+    expect(sessionsAnswer.json()).toMatchObject({ sessions: [{ current: true }] });
   });
 
   it('by two sessions at once succeeds for only one of them', async () => {

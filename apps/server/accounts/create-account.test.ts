@@ -61,7 +61,7 @@ describe('an account made by an admin', () => {
         expect((await call(demoServer, demoAdmin, 'POST', '/api/v1/accounts', accountForm({ role }))).status).toBe(201);
       }
       expect(await countOwnAdmins(database)).toBe(0);
-      expect(await countDemoData(database)).toMatchObject({ accounts: 2 });
+      expect(await countDemoData(database)).toMatchObject({ accountCount: 2 });
       const dataFindings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
       expect(dataFindings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });
     } finally {

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const path = '/api/v1/me/credentials/google';
 const profilePath = '/dashboard/myprofile';
 
-async function signInByPassword(person: TestUser): Promise<Browser> {
+async function signInWithPassword(person: TestUser): Promise<Browser> {
   const browser = server.browser();
   const answer = await browser.call('POST', '/api/auth/sign-in/email', { email: person.email, password });
   expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ const readAuditOf = async (person: TestUser): Promise<unknown[]> => {
 describe('connecting Google to an account', () => {
   it('adds a second sign-in method to the same account, which keeps its role', async () => {
     const person = await makeUser(server, 'Seller', { verified: true });
-    const browser = await signInByPassword(person);
+    const browser = await signInWithPassword(person);
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
     const otherBrowser = server.browser();
@@ -50,7 +50,7 @@ describe('connecting Google to an account', () => {
 
   it('again changes nothing', async () => {
     const person = await makeUser(server, 'Buyer');
-    const browser = await signInByPassword(person);
+    const browser = await signInWithPassword(person);
     await connectProvider(browser, person.email);
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
@@ -60,7 +60,7 @@ describe('connecting Google to an account', () => {
 
   it('is refused for another address, for one that is not verified, and for a second person there', async () => {
     const person = await makeUser(server, 'Buyer');
-    const browser = await signInByPassword(person);
+    const browser = await signInWithPassword(person);
     expect(await connectProvider(browser, 'another@people.example')).toBe(`${profilePath}?fault=email-differs`);
     server.company.addPerson({ email: person.email, verified: false });
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?fault=email-not-verified`);
@@ -75,18 +75,18 @@ describe('connecting Google to an account', () => {
   it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
     const [person, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     for (const nextUser of [otherBuyer, null]) {
-      const browser = await signInByPassword(person);
+      const browser = await signInWithPassword(person);
       const startAnswer = await browser.call('POST', path, {});
       const callbackPath = await browser.visitCompany(String(startAnswer.body.url), person.email);
       const state = browser.cookies.get('carhouse.openid_state') ?? '';
       browser.cookies.clear();
       if (nextUser !== null)
-        for (const [name, value] of (await signInByPassword(nextUser)).cookies) browser.cookies.set(name, value);
+        for (const [name, value] of (await signInWithPassword(nextUser)).cookies) browser.cookies.set(name, value);
       browser.cookies.set('carhouse.openid_state', state);
       expect(await browser.returnFromProvider(callbackPath)).toBe(`${profilePath}?fault=other-session`);
     }
-    expect(await signInMethodNames(await signInByPassword(person))).toEqual(['password']);
-    expect(await signInMethodNames(await signInByPassword(otherBuyer))).toEqual(['password']);
+    expect(await signInMethodNames(await signInWithPassword(person))).toEqual(['password']);
+    expect(await signInMethodNames(await signInWithPassword(otherBuyer))).toEqual(['password']);
   });
 
   it('gives no access to an account that was deleted in the meantime', async () => {
@@ -139,7 +139,7 @@ describe('connecting Google to an account', () => {
 describe('disconnecting Google', () => {
   it('removes the sign-in method, and a second call finds nothing to remove', async () => {
     const person = await makeUser(server, 'Buyer');
-    const browser = await signInByPassword(person);
+    const browser = await signInWithPassword(person);
     await connectProvider(browser, person.email);
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 0 } });

@@ -29,7 +29,7 @@ async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++
 
 const requestReset = (email: string, fromAddress?: string): Promise<Answer> =>
   visit('/api/v1/password-resets', { email }, fromAddress);
-const resetPasswordByToken = (token: string, chosenPassword: string = newPassword): Promise<Answer> =>
+const resetPasswordWithToken = (token: string, chosenPassword: string = newPassword): Promise<Answer> =>
   visit('/api/v1/password-resets/completion', { token, password: chosenPassword });
 const signIn = async (person: TestUser, typedPassword: string): Promise<number> =>
   (await visit('/api/auth/sign-in/email', { email: person.email, password: typedPassword })).status;
@@ -85,7 +85,7 @@ describe('asking for a new password', () => {
     await deliverMails(server);
     const mails = await readMailsTo(server, buyer.email);
     expect(mails).toHaveLength(mailCountBefore + 1);
-    expect((await resetPasswordByToken(mails.at(-1)?.token ?? '')).status).toBe(200);
+    expect((await resetPasswordWithToken(mails.at(-1)?.token ?? '')).status).toBe(200);
   });
 
   it('is refused to a client address that makes many requests', async () => {
@@ -126,7 +126,7 @@ describe('a link for a new password', () => {
   it('sets the password once, confirms the address and ends every session', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    expect((await resetPasswordByToken(token)).body).toEqual({ changed: true });
+    expect((await resetPasswordWithToken(token)).body).toEqual({ changed: true });
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect([await signIn(buyer, password), await signIn(buyer, newPassword)]).toEqual([401, 200]);
     const row = await server.context.database
@@ -135,7 +135,7 @@ describe('a link for a new password', () => {
       .where('id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(row.email_verified).toBe(true);
-    const secondAnswer = await resetPasswordByToken(token, 'Another!Password3');
+    const secondAnswer = await resetPasswordWithToken(token, 'Another!Password3');
     expect([secondAnswer.status, secondAnswer.body.code]).toEqual([422, 'LINK_NOT_VALID']);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
@@ -143,8 +143,8 @@ describe('a link for a new password', () => {
   it('ends when a newer one is sent', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const [olderToken, newerToken] = [await readResetToken(buyer), await readResetToken(buyer)];
-    expect((await resetPasswordByToken(olderToken)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
-    expect((await resetPasswordByToken(newerToken)).status).toBe(200);
+    expect((await resetPasswordWithToken(olderToken)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetPasswordWithToken(newerToken)).status).toBe(200);
   });
 
   it('ends after an hour', async () => {
@@ -152,13 +152,13 @@ describe('a link for a new password', () => {
     const token = await readResetToken(buyer);
     const hourLater = new Date(Date.now() + 61 * minute);
     server.setClock(() => hourLater);
-    expect((await resetPasswordByToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetPasswordWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
   it('stays valid after a password that breaks a rule, and names the rule', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const refusal = await resetPasswordByToken(token, 'abc');
+    const refusal = await resetPasswordWithToken(token, 'abc');
     expect([refusal.status, refusal.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
@@ -167,18 +167,18 @@ describe('a link for a new password', () => {
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await resetPasswordByToken(token, weakPassword)).body).toMatchObject({
+      expect((await resetPasswordWithToken(token, weakPassword)).body).toMatchObject({
         code: 'PASSWORD_RULE',
         errors: [{ code }],
       });
-    expect((await resetPasswordByToken(token)).status).toBe(200);
+    expect((await resetPasswordWithToken(token)).status).toBe(200);
   });
 
   it('used twice at the same moment sets one of the two passwords', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
     const chosenPasswords = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
-    const answers = await Promise.all(chosenPasswords.map((each) => resetPasswordByToken(token, each)));
+    const answers = await Promise.all(chosenPasswords.map((each) => resetPasswordWithToken(token, each)));
     const winningPassword = chosenPasswords[answers.findIndex((answer) => answer.status === 200)] ?? '';
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
     expect(await signIn(buyer, winningPassword)).toBe(200);
@@ -191,7 +191,7 @@ describe('a link for a new password', () => {
     server.setClock(() => stoppedAt);
     for (let tryCount = 0; tryCount < 30; tryCount += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, password)).toBe(429);
-    expect((await resetPasswordByToken(token)).status).toBe(200);
+    expect((await resetPasswordWithToken(token)).status).toBe(200);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
@@ -220,7 +220,7 @@ describe('a link for a new password', () => {
     }
     const email = `moved.${buyer.email}`;
     await server.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
-    expect((await resetPasswordByToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetPasswordWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 });
 

@@ -29,13 +29,13 @@ export async function revokeOtherSessions(context: Context, actor: Actor): Promi
   });
 }
 
-async function recordSessionEnd(context: Context, trx: Transaction, actor: Actor, sessions: number): Promise<void> {
+async function recordSessionEnd(context: Context, trx: Transaction, actor: Actor, sessionCount: number): Promise<void> {
   await recordAudit(context, trx, {
     actorId: actor.accountId,
     action: 'end-sessions',
     noun: 'account',
     nounId: actor.accountId,
     before: {},
-    after: { sessions },
+    after: { sessions: sessionCount },
   });
 }

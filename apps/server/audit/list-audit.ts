@@ -22,7 +22,7 @@ export type AuditPage = Page<AuditEntry> & {
   /** Display names of the users and records in the entries, by id. */
   readonly namesById: ReadonlyMap<string, string>;
   /** The reasons for which admins broke holds, by the id of the attempt. The entries themselves contain no free text. */
-  readonly reasonsByAttempt: ReadonlyMap<string, string>;
+  readonly breakReasonsByAttemptId: ReadonlyMap<string, string>;
 };
 
 /** Returns a page of the audit log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
@@ -40,7 +40,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   const brokenHolds = page.rows.filter(({ action }) => action === 'break-hold');
   const attempts = brokenHolds.flatMap(({ nounId }) => parseId<'payment_attempt'>(nounId) ?? []);
   const namesById = await findAuditSubjectNames(context.database, page.rows);
-  return { ...page, namesById, reasonsByAttempt: await findBreakReasons(context.database, attempts) };
+  return { ...page, namesById, breakReasonsByAttemptId: await findBreakReasons(context.database, attempts) };
 }
 
 /**

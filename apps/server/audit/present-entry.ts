@@ -5,9 +5,9 @@ import type { AuditPage } from './list-audit.ts';
 /** Returns an audit entry as an admin sees it, with display names for its ids and with the reason that its record stores. */
 export function presentEntry(
   entry: AuditEntry,
-  { namesById, reasonsByAttempt }: Pick<AuditPage, 'namesById' | 'reasonsByAttempt'>,
+  { namesById, breakReasonsByAttemptId }: Pick<AuditPage, 'namesById' | 'breakReasonsByAttemptId'>,
 ): AuditEntryAnswer {
-  const reason = entry.action === 'break-hold' ? reasonsByAttempt.get(entry.nounId) : undefined;
+  const reason = entry.action === 'break-hold' ? breakReasonsByAttemptId.get(entry.nounId) : undefined;
   return {
     _id: entry.id,
     at: entry.at.toISOString(),

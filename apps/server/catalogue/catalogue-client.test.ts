@@ -188,11 +188,11 @@ it('closes at any moment: before it was started, while it loads, and while a que
 it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
   await makeCar(server, seller, { title: 'Waited' });
   otherCatalogue.start();
-  await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 0 });
+  await otherCatalogue.waitForStock({ milliseconds: 60_000, carCount: 0 });
   expect(otherCatalogue.isReady()).toBe(false);
-  await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
+  await otherCatalogue.waitForStock({ milliseconds: 60_000, carCount: 1_000_000 });
   expect([otherCatalogue.isReady(), await countResults('waited')]).toEqual([true, 1]);
   // The catalogue is loaded already, so this call returns immediately.
-  await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 0 });
+  await otherCatalogue.waitForStock({ milliseconds: 60_000, carCount: 0 });
   expect(otherCatalogue.isReady()).toBe(true);
 });

@@ -49,7 +49,7 @@ export type CatalogueClient = {
    * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than `cars`
    * listings to load.
    */
-  waitForStock(waitLimits: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
+  waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void>;
   /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
   /** The current worker thread. Tests use it to end the thread. */
@@ -253,10 +253,10 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     await sendQuestion('catchUp', { today: currentDay() }, undefined);
   }
 
-  async function waitForStock(waitLimits: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
+  async function waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void> {
     const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
     await Promise.race([stockCountRead.promise, timeoutPromise]);
-    if (state.loaded || state.listingsToLoad > waitLimits.cars) return;
+    if (state.loaded || state.listingsToLoad > waitLimits.carCount) return;
     await Promise.race([loaded.promise, timeoutPromise]);
   }
 

@@ -173,12 +173,12 @@ export class CatalogueUpdater {
       });
   }
 
-  #reportState(reading = 0): void {
+  #reportState(listingsToLoad = 0): void {
     const { catalogue } = this;
     this.#events.state({
       loaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
-      listingsToLoad: reading,
+      listingsToLoad,
       bytes: catalogue?.bytes ?? 0,
       loadCount: this.#loads,
       appliedChangeCount: this.#changes,

@@ -50,14 +50,14 @@ function writeValues(
 }
 
 /** Characters that JSON escapes: quotes, backslashes, control characters and unpaired surrogates. */
-const charactersToEscape = /["\\\p{Cc}\p{Cs}]/u;
+const characterToEscapePattern = /["\\\p{Cc}\p{Cs}]/u;
 
 /**
  * Returns the same text as JSON.stringify. For short names without special characters, which most values are, this
  * function is several times faster.
  */
 function quoteJson(text: string): string {
-  return charactersToEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
+  return characterToEscapePattern.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 function writeHistogram({ from, step, counts }: Histogram, unitSize: number): string {

@@ -6,7 +6,7 @@ export type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
 /** Matches an e-mail address, or a name followed by an e-mail address in angle brackets. */
-const mailbox = /^(?:[^<>@"\p{Cc}]{1,100}<[^\s<>@",;:]+@[^\s<>@",;:]+>|[^\s<>@",;:]+@[^\s<>@",;:]+)$/u;
+const senderPattern = /^(?:[^<>@"\p{Cc}]{1,100}<[^\s<>@",;:]+@[^\s<>@",;:]+>|[^\s<>@",;:]+@[^\s<>@",;:]+)$/u;
 
 export const mailVariables = {
   SMTP_URL: z
@@ -16,7 +16,7 @@ export const mailVariables = {
   MAIL_FROM: z
     .string()
     .trim()
-    .regex(mailbox, 'must be an address, such as server@cars.example or Car House <server@cars.example>')
+    .regex(senderPattern, 'must be an address, such as server@cars.example or Car House <server@cars.example>')
     .optional(),
 };
 

@@ -23,8 +23,8 @@ const readFeedbackList = (query = ''): Promise<Answer> => call(server, admin, 'G
 type Entry = Record<string, unknown> & { _id: string };
 const readFeedbackEntries = async (query = ''): Promise<Entry[]> =>
   (await readFeedbackList(query)).body.feedback as Entry[];
-const markFeedbackAs = (caller: TestUser | null, id: string, stepName: string): Promise<Answer> =>
-  call(server, caller, 'POST', `${path}/${id}/${stepName}`, {});
+const markFeedbackAs = (caller: TestUser | null, id: string, markName: string): Promise<Answer> =>
+  call(server, caller, 'POST', `${path}/${id}/${markName}`, {});
 const feedbackBody = { email: 'Reader@People.example', text: 'The pictures load fast.' };
 
 async function saveFeedback(payload: object = feedbackBody, caller: TestUser | null = null): Promise<string> {

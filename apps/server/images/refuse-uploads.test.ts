@@ -288,13 +288,13 @@ describe('the size and the speed of a body', () => {
 describe('97: many uploads at once', () => {
   it('are stored or asked to retry, and never more than two are decoded at the same time', async () => {
     const images = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
-    let most = 0;
+    let mostProcesses = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, testServer.context.imageWorkers.processIds().length);
+      mostProcesses = Math.max(mostProcesses, testServer.context.imageWorkers.processIds().length);
     }, 5);
     const answers = await Promise.all(images.map((bytes) => upload(testServer, seller, bytes)));
     clearInterval(watch);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(mostProcesses).toBeLessThanOrEqual(2);
     const storedAnswers = answers.filter(({ status }) => status === 200);
     const laterAnswers = answers.filter(({ status }) => status === 429);
     expect([storedAnswers.length + laterAnswers.length, storedAnswers.length >= 12]).toEqual([20, true]);

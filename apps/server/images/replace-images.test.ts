@@ -34,10 +34,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-let cars = 0;
+let carCount = 0;
 const addCar = async (image: string): Promise<string> => {
-  cars += 1;
-  const answer = await call(server, seller, 'POST', '/api/products', productForm(image, { title: `Roma ${cars}` }));
+  carCount += 1;
+  const answer = await call(server, seller, 'POST', '/api/products', productForm(image, { title: `Roma ${carCount}` }));
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
 };

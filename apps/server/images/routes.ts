@@ -18,7 +18,7 @@ const upload = {
   field: 'image',
   limit: serverLimits.uploadBytes,
   // This timeout is two seconds shorter than that of Node's HTTP server, whose response would not be problem+json.
-  longest: serverLimits.uploadTimeout - 2_000,
+  durationMaximumMs: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
 

@@ -18,14 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let cars = 0;
+let carCount = 0;
 
 async function listWithImage(width: number): Promise<string> {
-  cars += 1;
+  carCount += 1;
   const uploadAnswer = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
   const { url } = (uploadAnswer.body as unknown as { data: { url: string } }).data;
   return String(
-    (await call(server, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${cars}` }))).body.insertedId,
+    (await call(server, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${carCount}` }))).body
+      .insertedId,
   );
 }
 

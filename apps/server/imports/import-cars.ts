@@ -69,7 +69,7 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : readDealerImportRow(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const { carCountMaximum, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
+  const { carCountMaximum, isNewSeller, postCountOfOthers } = await readSellerLimits(context, row);
   const { maxNewestPerDay } = context.config.trust;
   const importTask = {
     ...run,
@@ -81,7 +81,7 @@ async function readFile(
     isNewSeller,
     carCountMaximum,
     maxNewestPerDay,
-    postedByOthers,
+    postCountOfOthers: postCountOfOthers,
     now: context.now().getTime(),
   };
   const importProcess = context.importWorkers.begin(importTask, signal);
@@ -113,10 +113,10 @@ async function readFile(
 async function readSellerLimits(
   { database, config: { trust }, now }: Context,
   row: ImportRow,
-): Promise<Pick<ImportTask, 'carCountMaximum' | 'isNewSeller' | 'postedByOthers'>> {
+): Promise<Pick<ImportTask, 'carCountMaximum' | 'isNewSeller' | 'postCountOfOthers'>> {
   const { seller_id: sellerId } = row;
   const seller = await findAccount(database, sellerId);
-  if (seller === undefined) return { carCountMaximum: 0, isNewSeller: true, postedByOthers: 0 };
+  if (seller === undefined) return { carCountMaximum: 0, isNewSeller: true, postCountOfOthers: 0 };
   const currentTime = now();
   const { cars, importsReviewed } = judgeSellerTrust(seller, trust, currentTime);
   const sellerAlone = { sellerId, accountsCountedSince: undefined };
@@ -126,10 +126,10 @@ async function readSellerLimits(
     (await countOnSale(database, sellerAlone, cars));
   const ownCarCountMaximum = Math.max(0, cars - carsOfOthers);
   const day = [sellerId, singaporeDayStart(currentTime), maxCountedCars(trust.maxNewestPerDay)] as const;
-  const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
+  const postCountOfOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
   const carCountMaximum =
     row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);
-  return { carCountMaximum, isNewSeller: importsReviewed, postedByOthers };
+  return { carCountMaximum, isNewSeller: importsReviewed, postCountOfOthers };
 }
 
 /** Stores the result of a check or an import that read the whole file. */

@@ -128,7 +128,7 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
     limits: {
       maxCars: task.carCountMaximum,
       maxNewestPerDay: task.maxNewestPerDay,
-      postedByOthers: task.postedByOthers,
+      postCountOfOthers: task.postCountOfOthers,
     },
     now: now(),
     makeId: () => makeId(new Date(), randomBytes(10)),

@@ -23,7 +23,7 @@ export type ImportTask = ImportRun & {
   /** Maximum number of a seller's listings that count as new on one day. */
   readonly maxNewestPerDay: number;
   /** Number of listings that the other new sellers of the same sign-up network have put on sale today. */
-  readonly postedByOthers: number;
+  readonly postCountOfOthers: number;
   /** The time of the run in milliseconds since 1970. */
   readonly now: number;
 };

@@ -20,8 +20,8 @@ beforeEach(async () => {
 const lowerPrices = (file: string): string => file.replaceAll('Ferrari Roma,90', 'Ferrari Roma,80');
 
 /** Runs the step of an import and returns the import. */
-async function runStep(id: string, stepName: 'check' | 'start') {
-  expect((await importClient.begin(id, stepName)).status).toBe(202);
+async function runImportAction(id: string, actionName: 'check' | 'start') {
+  expect((await importClient.begin(id, actionName)).status).toBe(202);
   await importClient.work(id);
   return importClient.read(id);
 }
@@ -38,7 +38,7 @@ async function listCars(): Promise<ImportedCar[]> {
 
 describe('an import that changes cars', () => {
   it('leaves those that are sold or that a buyer is paying for, and records each changed price', async () => {
-    await runStep(await examinedList(server, seller, makeCarList(3)), 'start');
+    await runImportAction(await examinedList(server, seller, makeCarList(3)), 'start');
     const [heldCarId, soldCarId, freeCarId] = (await listCars()).map(({ id }) => id);
     const buyer = await makeUser(server, 'Buyer');
     const paymentId = await bookListing(server, buyer, heldCarId as never);
@@ -46,8 +46,8 @@ describe('an import that changes cars', () => {
     expect((await call(server, seller, 'POST', `/api/v1/listings/${soldCarId}/sale`, {})).status).toBe(200);
 
     const id = await examinedList(server, seller, lowerPrices(makeCarList(3)), 'cheaper.csv');
-    expect((await runStep(id, 'check')).counts).toMatchObject({ updated: 2, rejected: 1 });
-    expect(await runStep(id, 'start')).toMatchObject({ state: 'done', counts: { updated: 1, rejected: 2 } });
+    expect((await runImportAction(id, 'check')).counts).toMatchObject({ updated: 2, rejected: 1 });
+    expect(await runImportAction(id, 'start')).toMatchObject({ state: 'done', counts: { updated: 1, rejected: 2 } });
     expect((await listCars()).map(({ cents }) => cents)).toEqual(['90000000', '90000100', '80000200']);
     const report = await server.app.inject({
       url: `/api/v1/imports/${id}/report`,

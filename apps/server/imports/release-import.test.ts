@@ -23,18 +23,18 @@ beforeEach(async () => {
 
 const query = (text: string) => server.context.pool.query(text);
 
-const cars = 2_000;
+const carCount = 2_000;
 
 /** Expects that all cars are imported: a further import of the same file reports them all as unchanged. */
 async function expectAllImported(id: string): Promise<void> {
   const counts = (await importClient.read(id)).counts as { imported: number; unchanged: number };
-  expect(counts.imported + counts.unchanged).toBe(cars);
+  expect(counts.imported + counts.unchanged).toBe(carCount);
   expect(counts.unchanged).toBeGreaterThan(0);
 }
 
 /** Makes an import whose server node took the job, saved some of its cars and was then killed. */
 async function makeInterruptedImport(): Promise<string> {
-  const id = await examinedList(server, seller, makeCarList(cars));
+  const id = await examinedList(server, seller, makeCarList(carCount));
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killedJobQueue.start();
@@ -74,7 +74,7 @@ describe('an import whose node was killed', () => {
     await runWithSecondNode(async () => {
       await expect
         .poll(() => importClient.read(id), { interval: 200 })
-        .toMatchObject({ state: 'done', doneRows: cars, counts: { rejected: 0 } });
+        .toMatchObject({ state: 'done', doneRows: carCount, counts: { rejected: 0 } });
       await expectAllImported(id);
     });
   });

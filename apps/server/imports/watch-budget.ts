@@ -4,7 +4,7 @@ import type { ProcessBudget } from './import-task.ts';
 
 /** Milliseconds between two checks of the process's CPU time and memory. */
 const checkIntervalMs = 50;
-const stderr = 2;
+const stderrDescriptor = 2;
 
 /**
  * This program runs in a thread of an import process, and ends the process when it exceeds its CPU time or memory. The
@@ -23,6 +23,6 @@ function checkBudget(): void {
 }
 
 function endProcess(budget: 'CPU' | 'MEMORY'): void {
-  writeSync(stderr, `budget:${budget}\n`);
+  writeSync(stderrDescriptor, `budget:${budget}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

@@ -136,8 +136,8 @@ describe('a car that its seller offers already', () => {
 });
 
 describe('a car that its new seller has marked as sold', () => {
-  const changeStatus = (seller: TestUser, id: unknown, stepName: 'sale' | 'relisting'): Promise<Answer> =>
-    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${stepName}`, {});
+  const changeStatus = (seller: TestUser, id: unknown, changeName: 'sale' | 'relisting'): Promise<Answer> =>
+    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${changeName}`, {});
 
   it('is not listed again beside its public page, by plate, picture or facts; its listing comes back instead', async () => {
     const seller = await makeUser(server, 'Seller');

@@ -35,9 +35,13 @@ async function postCar(seller: TestUser, changedFields: object = {}): Promise<An
   return call(server, seller, 'POST', '/api/v1/listings', await makeForm(seller, changedFields));
 }
 
-const makeCars = async (seller: TestUser, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
+const makeCars = async (
+  seller: TestUser,
+  carCount: number,
+  status: 'available' | 'withdrawn' | 'draft' = 'available',
+) => {
   const ids = [];
-  for (let createdCount = 0; createdCount < cars; createdCount += 1) {
+  for (let createdCount = 0; createdCount < carCount; createdCount += 1) {
     dollars += 1;
     ids.push(await makeCar(server, seller, { status, dollars }));
   }

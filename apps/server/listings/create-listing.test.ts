@@ -254,7 +254,8 @@ describe('a car is not listed', () => {
     const image = await makeImage(server, busySeller);
     const yesterday = new Date(singaporeDayStart(server.context.now()).getTime() - 1);
     await makeCar(server, busySeller, { postedAt: yesterday });
-    for (let car = 1; car <= 46; car += 1) await makeCar(server, busySeller, { postedAt: new Date() });
+    for (let carNumber = 1; carNumber <= 46; carNumber += 1)
+      await makeCar(server, busySeller, { postedAt: new Date() });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => postListing(busySeller, { title: `Roma ${index}` }, image)),
     );

@@ -98,9 +98,9 @@ describe('a hidden car', () => {
       expect(await readOwnView(car)).toMatchObject({ status: 'hidden', hiddenReason: expectedReason });
       const ownCars = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
       expect(ownCars.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: expectedReason });
-      for (const stepName of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${stepName}`);
-        expect([stepName, refusal.status, refusal.body.code]).toEqual([stepName, 409, 'HIDDEN_BY_ADMIN']);
+      for (const changeName of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${changeName}`);
+        expect([changeName, refusal.status, refusal.body.code]).toEqual([changeName, 409, 'HIDDEN_BY_ADMIN']);
       }
       const bulkWithdrawalAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
       expect(bulkWithdrawalAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
@@ -190,9 +190,9 @@ describe('a hidden car', () => {
       expect(await visit()).toBe(status === 'sold' ? 200 : 404);
       expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       await expect.poll(visit, { timeout: 20_000 }).toBe(404);
-      for (const stepName of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${stepName}`);
-        expect([stepName, refusal.status, refusal.body.code]).toEqual([stepName, 409, 'HIDDEN_BY_ADMIN']);
+      for (const changeName of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${changeName}`);
+        expect([changeName, refusal.status, refusal.body.code]).toEqual([changeName, 409, 'HIDDEN_BY_ADMIN']);
       }
       expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
@@ -260,14 +260,14 @@ describe('a hidden car', () => {
 });
 
 describe('a hidden car that is shown again', () => {
-  /** Hides `limitTogether` cars of a new seller, who then puts one car fewer on sale than they may have. */
+  /** Hides `togetherCarLimit` cars of a new seller, who then puts one car fewer on sale than they may have. */
   async function hideAndReachLimit(
-    limitTogether: number,
+    togetherCarLimit: number,
   ): Promise<{ owner: TestUser; hiddenCarIds: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
     const hiddenCarIds: ListingId[] = [];
-    for (let each = 0; each < limitTogether; each += 1) hiddenCarIds.push(await makeCar(server, owner));
+    for (let each = 0; each < togetherCarLimit; each += 1) hiddenCarIds.push(await makeCar(server, owner));
     for (const car of hiddenCarIds) await hideCarAs(admin, car);
     for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
     return { owner, hiddenCarIds, limit };

@@ -27,13 +27,13 @@ const page = async (cursor?: string) => {
  * Stores `count` pairs of similar cars: new cars of one seller that equal cars of another seller, recorded one second
  * apart.
  */
-async function noteDuplicates(seller: TestUser, count: number, from: number): Promise<void> {
+async function noteDuplicates(seller: TestUser, count: number, firstIndex: number): Promise<void> {
   const otherSeller = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {
     const [originalCarId, similarCarId] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
     await server.context.pool.query(
       `INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at) VALUES ($1, $2, 'facts', to_timestamp($3))`,
-      [similarCarId, originalCarId, 1_800_000_000 + from + each],
+      [similarCarId, originalCarId, 1_800_000_000 + firstIndex + each],
     );
   }
 }

@@ -107,9 +107,9 @@ it('an import takes no more of a day; the list of the brand holds all of its car
 it('the batches and files of a day, and the cars of the form, count together', async () => {
   const seller = await makeUser(server, 'Seller');
   await makeCar(server, seller);
-  const lines = (firstRow: number, rows: number) =>
+  const lines = (firstRow: number, rowCount: number) =>
     Array.from(
-      { length: rows },
+      { length: rowCount },
       (_, row) => `m${firstRow + row},Ferrari F${firstRow + row},${1_000 + firstRow + row},2016`,
     );
   await importCarList(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);

@@ -215,13 +215,13 @@ describe('what the price is compared with', () => {
     );
     // The car on the page has been used for five years. The sort is stable, so cars with equal years of use keep their
     // order, newest first.
-    const nearestByYear = rows
+    const carsNearestInYears = rows
       .toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5))
       .slice(0, 50);
     const foundComparables = (await showDetailAs(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
     expect(foundComparables).toHaveLength(50);
     expect(new Set(foundComparables.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
-    expect(new Set(foundComparables.map(({ _id }) => _id))).toEqual(new Set(nearestByYear.map(({ id }) => id)));
+    expect(new Set(foundComparables.map(({ _id }) => _id))).toEqual(new Set(carsNearestInYears.map(({ id }) => id)));
   });
 
   it('are found however far away in years of use the only ones are', async () => {
@@ -252,10 +252,10 @@ describe('similar cars', () => {
     const readSimilarIds = async () =>
       ((await showDetailAs(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
     expect(await readSimilarIds()).toEqual([nearCarId, farCarId, otherListingId]);
-    const [nearerCarId, nearestByYear] = [
+    const [nearerCarId, carsNearestInYears] = [
       await createListing('Lamborghini', 495_000),
       await createListing('Lamborghini', 501_000),
     ];
-    expect(await readSimilarIds()).toEqual([nearestByYear, nearerCarId, nearCarId]);
+    expect(await readSimilarIds()).toEqual([carsNearestInYears, nearerCarId, nearCarId]);
   });
 });

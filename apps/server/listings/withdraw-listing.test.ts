@@ -88,13 +88,13 @@ describe('a car', () => {
   it('takes only the steps of the table', async () => {
     const outcomesByStatus: Record<string, Record<StatusChange, number | string>> = {};
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] satisfies ListingStatus[]) {
-      const steps = {} as Record<StatusChange, number | string>;
+      const statusesByChange = {} as Record<StatusChange, number | string>;
       for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
         const car = await makeCar(server, seller, { status });
         const { body } = await changeStatusAs(seller, car, statusChange);
-        steps[statusChange] = (body.modifiedCount ?? body.code) as number | string;
+        statusesByChange[statusChange] = (body.modifiedCount ?? body.code) as number | string;
       }
-      outcomesByStatus[status] = steps;
+      outcomesByStatus[status] = statusesByChange;
     }
     const no = 'ILLEGAL_TRANSITION';
     const soldCode = 'CAR_ALREADY_SOLD';

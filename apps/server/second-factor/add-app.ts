@@ -39,10 +39,10 @@ export async function addApp(context: Context, actor: Actor, code: string): Prom
     const { accountId } = currentAccount;
     const now = context.now();
     const sealedSecret = await findAppDraft(trx, accountId, now);
-    const timeStep = sealedSecret && context.identity.stepOfAppCode(accountId, sealedSecret, code);
+    const timeStep = sealedSecret && context.identity.timeStepOfAppCode(accountId, sealedSecret, code);
     if (sealedSecret === undefined || timeStep === undefined) throw wrongCodeError();
     const factorCount = await countFactors(trx, accountId);
-    await saveApp(trx, accountId, { sealedSecret, step: timeStep, now });
+    await saveApp(trx, accountId, { sealedSecret, timeStep, now });
     return grantRecoveryCodes(context, trx, currentAccount, { before: factorCount, factor: 'app' });
   });
 }

@@ -56,7 +56,7 @@ async function addPasskey(caller: TestUser, name?: string): Promise<SoftPasskey>
  * Proves possession of a passkey in the session of this user.
  * @returns the user with the token that replaces the old one.
  */
-async function proveByPasskey(caller: TestUser, passkey: SoftPasskey): Promise<TestUser> {
+async function confirmWithPasskey(caller: TestUser, passkey: SoftPasskey): Promise<TestUser> {
   const proofOptions = await call(server, caller, 'PUT', `${basePath}/proof-options`);
   const proofBody = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
   const answer = await call(server, caller, 'PUT', `${basePath}/proof`, proofBody);
@@ -69,11 +69,11 @@ async function beginSignIn(caller: TestUser): Promise<string> {
   expect(answer.statusCode).toBe(202);
   return answer.json().secondStep.token;
 }
-const stepOptions = async (token: string): Promise<PasskeyOptions> =>
+const passkeyOptionsOfStep = async (token: string): Promise<PasskeyOptions> =>
   (await post('/sign-in/second-step/passkey', { token })).json();
 const finishSignIn = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
 const passwordlessOptions = async (): Promise<PasskeyOptions> => (await post('/sign-in/passkey/challenge', {})).json();
-const signInByPasskey = (passkey: object) => post('/sign-in/passkey', { passkey });
+const signInWithPasskey = (passkey: object) => post('/sign-in/passkey', { passkey });
 
 const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
   ['of another origin', { origin: 'https://evil.example' }],
@@ -98,7 +98,7 @@ describe('adding a passkey', () => {
     const firstGrant = await addPasskeyAs(seller, passkey.create(await readAddOptions(seller)), 'Laptop');
     useNewToken(seller, firstGrant);
     expect(firstGrant.body.recoveryCodes).toHaveLength(10);
-    seller = await proveByPasskey(seller, passkey);
+    seller = await confirmWithPasskey(seller, passkey);
     const secondGrant = await addPasskeyAs(
       seller,
       createSoftPasskey(origin).create(await readAddOptions(seller)),
@@ -146,7 +146,7 @@ describe('adding a passkey', () => {
 
   it('takes a challenge once, for five minutes, and of the own session', async () => {
     const knownPasskey = await addPasskey(seller);
-    seller = await proveByPasskey(seller, knownPasskey);
+    seller = await confirmWithPasskey(seller, knownPasskey);
     const options = await readAddOptions(seller);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
@@ -157,7 +157,7 @@ describe('adding a passkey', () => {
     );
     const fiveMinutesLater = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => fiveMinutesLater);
-    seller = await proveByPasskey(seller, knownPasskey);
+    seller = await confirmWithPasskey(seller, knownPasskey);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
       'PASSKEY_NOT_VALID',
     );
@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
 
   it('takes a challenge once when it is answered several times at once', async () => {
     const knownPasskey = await addPasskey(seller);
-    seller = await proveByPasskey(seller, knownPasskey);
+    seller = await confirmWithPasskey(seller, knownPasskey);
     const options = await readAddOptions(seller);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => addPasskeyAs(seller, createSoftPasskey(origin).create(options))),
@@ -185,7 +185,7 @@ describe('a passkey as the second step', () => {
   it('finishes the sign-in, and is noted as used', async () => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
-    const options = await stepOptions(token);
+    const options = await passkeyOptionsOfStep(token);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['hybrid', 'internal'] }]);
     const answer = await finishSignIn(token, passkey.get(options));
@@ -199,7 +199,7 @@ describe('a passkey as the second step', () => {
   it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
-    const answer = await finishSignIn(token, passkey.get(await stepOptions(token), tampering));
+    const answer = await finishSignIn(token, passkey.get(await passkeyOptionsOfStep(token), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
@@ -207,12 +207,12 @@ describe('a passkey as the second step', () => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    expect((await finishSignIn(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
+    expect((await finishSignIn(token, passkey.get(await passkeyOptionsOfStep(token), { key }))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
     const thiefUser = await makeUser(server, 'Buyer');
     const thiefPasskey = await addPasskey(thiefUser);
-    expect((await finishSignIn(token, thiefPasskey.get(await stepOptions(token)))).json().code).toBe(
+    expect((await finishSignIn(token, thiefPasskey.get(await passkeyOptionsOfStep(token)))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
   });
@@ -220,7 +220,7 @@ describe('a passkey as the second step', () => {
   it('counts for the sign-in that it was asked for, and once', async () => {
     const passkey = await addPasskey(seller);
     const [firstToken, secondToken] = [await beginSignIn(seller), await beginSignIn(seller)];
-    const passkeyResponse = passkey.get(await stepOptions(firstToken));
+    const passkeyResponse = passkey.get(await passkeyOptionsOfStep(firstToken));
     expect((await finishSignIn(secondToken, passkeyResponse)).json().code).toBe('SECOND_FACTOR_WRONG');
     const passkeyAnswers = await Promise.all([
       finishSignIn(firstToken, passkeyResponse),
@@ -238,9 +238,9 @@ describe('a passkey alone', () => {
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
     const passkeyResponse = passkey.get(options);
     const passkeyAnswers = await Promise.all([
-      signInByPasskey(passkeyResponse),
-      signInByPasskey(passkeyResponse),
-      signInByPasskey(passkeyResponse),
+      signInWithPasskey(passkeyResponse),
+      signInWithPasskey(passkeyResponse),
+      signInWithPasskey(passkeyResponse),
     ]);
     expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
     expect(passkeyAnswers.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
@@ -248,7 +248,7 @@ describe('a passkey alone', () => {
 
   it('is no sign-in by a provider', async () => {
     const passkey = await addPasskey(seller);
-    const token = String((await signInByPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
+    const token = String((await signInWithPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
     expect((await call(server, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe(
       'OPENID_REQUIRED',
     );
@@ -256,14 +256,16 @@ describe('a passkey alone', () => {
 
   it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
-    const answer = await signInByPasskey(passkey.get(await passwordlessOptions(), tampering));
+    const answer = await signInWithPasskey(passkey.get(await passwordlessOptions(), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
   it('does not take the challenge of a second step, nor the other way round', async () => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
-    expect((await signInByPasskey(passkey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await signInWithPasskey(passkey.get(await passkeyOptionsOfStep(token)))).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
     expect((await finishSignIn(token, passkey.get(await passwordlessOptions()))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
@@ -278,14 +280,14 @@ describe('a passkey alone', () => {
     const stranger = await makeUser(server, 'Seller');
     expect((await call(server, stranger, 'DELETE', `${basePath}/passkeys/${id}`)).status).toBe(404);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
-    expect((await signInByPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('INVALID_CREDENTIALS');
+    expect((await signInWithPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('INVALID_CREDENTIALS');
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
-    const token = String((await signInByPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
-    const reprovenSeller = await proveByPasskey({ ...seller, token }, passkey);
+    const token = String((await signInWithPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
+    const reprovenSeller = await confirmWithPasskey({ ...seller, token }, passkey);
     expect((await call(server, reprovenSeller, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
       deletedCount: 1,
     });
-    expect((await signInByPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await signInWithPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

@@ -300,7 +300,7 @@ describe('a password that is reset by mail', () => {
     const resetCompletion = { token, password: otherPassword };
     expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
   }
-  const signInByPasskey = async (passkey: SoftPasskey) =>
+  const signInWithPasskey = async (passkey: SoftPasskey) =>
     post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });
 
   it('leaves the second factors, and the mail lists them without the names that they were given', async () => {
@@ -326,16 +326,16 @@ describe('a password that is reset by mail', () => {
 
   it('takes from a passkey that a thief has added the right to sign in alone', async () => {
     const passkey = await addPasskey(await proveFactorAs(seller));
-    expect((await signInByPasskey(passkey)).statusCode).toBe(200);
+    expect((await signInWithPasskey(passkey)).statusCode).toBe(200);
     await resetPassword(seller);
-    const lateAnswer = await signInByPasskey(passkey);
+    const lateAnswer = await signInWithPasskey(passkey);
     expect([lateAnswer.statusCode, lateAnswer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
     // The owner regains access by a sign-in with the new password.
     const signInStart = await post('/sign-in/email', { email: seller.email, password: otherPassword });
     const { token } = signInStart.json().secondStep;
     const options = (await post('/sign-in/second-step/passkey', { token })).json<Options>();
     expect((await post('/sign-in/second-step', { token, passkey: passkey.get(options) })).statusCode).toBe(200);
-    expect((await signInByPasskey(passkey)).statusCode).toBe(200);
+    expect((await signInWithPasskey(passkey)).statusCode).toBe(200);
   });
 });
 

@@ -46,8 +46,9 @@ const sessionsOf = async (caller: TestUser): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [caller.id])).rows.length;
 const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
-/** Returns a code of the app that no test has used, `steps` time steps away from now. */
-const codeStepsAway = (steps: number): string => appCode(app.secret, timeStepAt(server.context.now()) + steps);
+/** Returns a code of the app that no test has used, `timeStepCount` time steps away from now. */
+const codeAfterTimeSteps = (timeStepCount: number): string =>
+  appCode(app.secret, timeStepAt(server.context.now()) + timeStepCount);
 const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
@@ -122,7 +123,7 @@ describe('the token of a half-finished sign-in', () => {
     const token = await beginSignIn();
     const afterTokenLifetime = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => afterTokenLifetime);
-    expect((await finishSignIn(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finishSignIn(token, { code: codeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('takes five answers', async () => {
@@ -133,7 +134,7 @@ describe('the token of a half-finished sign-in', () => {
       server.setClock(() => at);
       expect((await finishSignIn(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
     }
-    expect((await finishSignIn(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finishSignIn(token, { code: codeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('makes one session of several right answers at once', async () => {
@@ -148,7 +149,7 @@ describe('the token of a half-finished sign-in', () => {
 
 describe('a code of the app', () => {
   it('counts one step to either side, and no further', async () => {
-    const step = timeStepAt(new Date()) + 100;
+    const laterTimeStep = timeStepAt(new Date()) + 100;
     for (const [stepsAway, status] of [
       [-2, 422],
       [2, 422],
@@ -156,30 +157,32 @@ describe('a code of the app', () => {
       [0, 200],
       [1, 200],
     ] as const) {
-      setClockToTimeStep(step);
+      setClockToTimeStep(laterTimeStep);
       expect([
         stepsAway,
-        (await finishSignIn(await beginSignIn(), { code: codeStepsAway(stepsAway) })).statusCode,
+        (await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(stepsAway) })).statusCode,
       ]).toEqual([stepsAway, status]);
     }
   });
 
   it('counts once, and none of an earlier step after it', async () => {
     setClockToTimeStep(timeStepAt(new Date()) + 200);
-    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(0) })).statusCode).toBe(200);
-    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(0) })).json().code).toBe(
+    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(0) })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(0) })).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(-1) })).json().code).toBe(
+    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(-1) })).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(1) })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(1) })).statusCode).toBe(200);
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     setClockToTimeStep(timeStepAt(new Date()) + 300);
     const tokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
-    const signInAnswers = await Promise.all(tokens.map((token) => finishSignIn(token, { code: codeStepsAway(0) })));
+    const signInAnswers = await Promise.all(
+      tokens.map((token) => finishSignIn(token, { code: codeAfterTimeSteps(0) })),
+    );
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 

@@ -43,6 +43,6 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
  */
 async function listHashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
   const account = await findAccountByEmail(database, email);
-  const hashByEmail = securityLog.accountHash(email);
-  return account === undefined ? [hashByEmail] : [hashByEmail, securityLog.accountHash(account.id)];
+  const emailHash = securityLog.accountHash(email);
+  return account === undefined ? [emailHash] : [emailHash, securityLog.accountHash(account.id)];
 }

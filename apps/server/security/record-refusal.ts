@@ -62,7 +62,7 @@ const eventsByErrorCode: Readonly<Partial<Record<ErrorCode, SecurityEventName>>>
 };
 
 /** Rate limits that count by the e-mail address of a sign-in. */
-const limitsByEmail: ReadonlySet<string | undefined> = new Set([
+const emailLimitNames: ReadonlySet<string | undefined> = new Set([
   'sign-in account',
   'sign-in known',
   'sign-in newcomer',
@@ -79,7 +79,7 @@ export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest,
   if (event === undefined) return;
   // The e-mail address in the request is recorded only for limits that count by it. For other limits, a flood of
   // requests with many e-mail addresses would create a row for each address.
-  const recordedEmail = event === 'limit' && !limitsByEmail.has(domainError.limit) ? null : request.namedEmail;
+  const recordedEmail = event === 'limit' && !emailLimitNames.has(domainError.limit) ? null : request.namedEmail;
   securityLog.record({
     // A refusal of a call with a `securityEvent` is recorded under that name, for example as a sign-in. A refusal by a
     // rate limit is recorded as a limit for every call.

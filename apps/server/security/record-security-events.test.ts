@@ -211,8 +211,8 @@ describe('alerts in /metrics', () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let tryCount = 0; tryCount < 14; tryCount += 1) await callFirstNode(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
-    const eventsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
-    expect(eventsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
+    const alertsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
+    expect(alertsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
   });
 });
 

@@ -64,7 +64,7 @@ type EventRow = Omit<SecurityEventRow, 'count' | 'id'>;
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
   let mergedRows = new Map<string, { row: EventRow; count: number }>();
-  let dropped = 0;
+  let droppedCount = 0;
   /**
    * The open time windows, by the key of a refusal: the number of equal refusals since the first was written, and the
    * time at which this number is written.
@@ -93,7 +93,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       return;
     }
     if (mergedRows.size >= maxRowsPerFlush) {
-      dropped += 1;
+      droppedCount += 1;
       return;
     }
     const row = {
@@ -131,12 +131,12 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     } catch (error) {
       // The database is unavailable, so the events are counted as dropped. The operator can still read them in the
       // server's log.
-      dropped += rows.reduce((sum, row) => sum + row.count, 0);
+      droppedCount += rows.reduce((sum, row) => sum + row.count, 0);
       log.error({ err: error, events: rows.length }, 'the security log could not be written');
     }
   }
 
-  return { record, flush, accountHash, addressHash, dropped: () => dropped };
+  return { record, flush, accountHash, addressHash, dropped: () => droppedCount };
 }
 
 /**

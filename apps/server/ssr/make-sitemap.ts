@@ -50,11 +50,11 @@ export async function makeSitemapText(
 export async function makeSitemapPart(
   database: Database,
   siteUrl: string,
-  part: number,
+  partNumber: number,
   partStarts: readonly ListingId[],
 ): Promise<string | undefined> {
-  if (part === 0) return wrapUrlSet(listFixedEntries(siteUrl));
-  const firstListing = partStarts[part - 1];
+  if (partNumber === 0) return wrapUrlSet(listFixedEntries(siteUrl));
+  const firstListing = partStarts[partNumber - 1];
   return firstListing === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, firstListing));
 }
 

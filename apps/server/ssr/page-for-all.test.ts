@@ -8,9 +8,9 @@ import type { PublicPage, Rendering } from './public-page.ts';
  * Creates a function that gets the page of a key from a cache, as the routes do. Its result is undefined when other visitors
  * must not get the page.
  */
-function makePageGetter(entries: number) {
+function makePageGetter(entryCountMaximum: number) {
   let nowMs = 0;
-  const limits = { freshForMs: 5000, keptForMs: 30_000, entries, bytes: 10_000 };
+  const limits = { freshForMs: 5000, keptForMs: 30_000, entries: entryCountMaximum, bytes: 10_000 };
   const pageCache = new ResponseCache<PublicPage>(limits, () => nowMs);
   return {
     wait: (milliseconds: number) => {

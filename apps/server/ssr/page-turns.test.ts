@@ -21,7 +21,7 @@ export async function renderPage({ request, fetch }) {
 `;
 const pageLimits: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
 const queue = { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } };
-const shares: WorkShareLimits = { calls: 64, changes: queue, costlyCalls: queue, pages: pageLimits };
+const shares: WorkShareLimits = { concurrentCallMaximum: 64, changes: queue, costlyCalls: queue, pages: pageLimits };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const floodAddress = '203.0.113.7';
 

@@ -54,11 +54,11 @@ beforeEach(async () => {
   await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
   logLines = [];
   app = fastify({ logger: { level: 'error', stream: { write: (line: string) => logLines.push(line) } } });
-  let answers = 0;
+  let answerCount = 0;
   app.decorateReply('cspNonce', '');
   app.addHook('onRequest', async (_request, reply) => {
-    answers += 1;
-    reply.cspNonce = `nonce-${answers}`;
+    answerCount += 1;
+    reply.cspNonce = `nonce-${answerCount}`;
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
   app.get('/api/whoami', async (request) => ({

@@ -143,10 +143,10 @@ it('does not change a car whose seller has changed its images in the meantime', 
 it('goes on after a round that was cut off', async () => {
   const car = await makeDemoCar(0);
   const { images } = server.context;
-  let storedFiles = 0;
+  let storedFileCount = 0;
   const putImage = (...args: Parameters<typeof images.put>): Promise<void> => {
-    storedFiles += 1;
-    return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...args);
+    storedFileCount += 1;
+    return storedFileCount === 2 ? Promise.reject(new Error('cut off')) : images.put(...args);
   };
   await expect(drawGallery({ ...server.context, images: { ...images, put: putImage } }, null)).rejects.toThrow(
     'cut off',

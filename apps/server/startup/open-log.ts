@@ -2,14 +2,14 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Matches names of fields whose values are secret, in log lines of any library. */
-const secretFields =
+const secretFieldPattern =
   /("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
 /**
  * Matches e-mail addresses. A JSON escape is matched as a whole, so that its letter is not read as the start of an
  * address. A sequence of address characters is matched as a whole too, so that a long one is scanned only once.
  */
 const addressPattern = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
-const encodedAddress = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
+const encodedAddressPattern = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
 const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/((?:pi|seti)_\w{1,100}?_secret_)\w+/g, '$1[removed]'],
   [/\b((?:sk|rk|whsec)_)\w{8,}/g, '$1[removed]'],
@@ -18,9 +18,9 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/\$argon2[^"\s\\]*/g, '[removed]'],
 ];
 /** Matches digits of all scripts and percent-encoded digits, with the separators between them. */
-const encodedRuns = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
-const isEncoded = /[%+]|[^\p{ASCII}]/u;
-const digitRuns = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
+const encodedRunPattern = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
+const encodedCharacterPattern = /[%+]|[^\p{ASCII}]/u;
+const digitRunPattern = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 
 /**
  * Opens the log of the server. Sensitive data is removed from every line before it is written: e-mail addresses, tokens,
@@ -32,17 +32,17 @@ export function openLog(level: string, destination: DestinationStream): Logger {
 
 /** Removes sensitive data from one line of JSON; the result is valid JSON. */
 export function redactLine(line: string): string {
-  let cleanedLine = line.replace(secretFields, '$1"[removed]"');
+  let cleanedLine = line.replace(secretFieldPattern, '$1"[removed]"');
   for (const [pattern, replacement] of secretPatterns) cleanedLine = cleanedLine.replace(pattern, replacement);
   cleanedLine = cleanedLine.replace(addressPattern, (matchedText, escapedText: string | undefined) =>
-    escapedText === undefined && (matchedText.includes('@') || encodedAddress.test(matchedText))
+    escapedText === undefined && (matchedText.includes('@') || encodedAddressPattern.test(matchedText))
       ? '[e-mail]'
       : matchedText,
   );
-  cleanedLine = cleanedLine.replace(encodedRuns, (run) =>
-    run.length >= 13 && isEncoded.test(run) && holdsCardNumber(percentDecoded(run)) ? '[card]' : run,
+  cleanedLine = cleanedLine.replace(encodedRunPattern, (run) =>
+    run.length >= 13 && encodedCharacterPattern.test(run) && holdsCardNumber(percentDecoded(run)) ? '[card]' : run,
   );
-  return cleanedLine.replace(digitRuns, (run, runStart: number) => {
+  return cleanedLine.replace(digitRunPattern, (run, runStart: number) => {
     if (!holdsCardNumber(run)) return run;
     const isCardNumberRun =
       cleanedLine[runStart - 1] === ':' && cleanedLine[runStart - 2] === '"' && cleanedLine[runStart - 3] !== '\\';

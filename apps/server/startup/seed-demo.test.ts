@@ -13,7 +13,7 @@ afterAll(() => server.close());
 it('marks its accounts from the first moment, a seeding that was cut off too', async () => {
   const reason = new Error('told to stop');
   await expect(seedDemo(server.context, AbortSignal.abort(reason))).rejects.toBe(reason);
-  expect(await countDemoData(server.context.database)).toEqual({ accounts: 10, cars: 0, orders: 0 });
+  expect(await countDemoData(server.context.database)).toEqual({ accountCount: 10, carCount: 0, orderCount: 0 });
   const { rows } = await server.context.pool.query('SELECT email FROM account WHERE NOT is_demo');
   expect(rows).toEqual([]);
   const accountDays = await server.context.pool.query<{ day: string }>(

@@ -78,15 +78,15 @@ async function seedOrder(
   };
   const bookingId = await bookListing(booking, buyer, newBooking);
   if (order.outcome === undefined) return bookingId;
-  const laterContext = createDemoTimeContext(context, `${key} ${order.outcome}`, order.daysAgo - 1);
+  const dayAfterBookingContext = createDemoTimeContext(context, `${key} ${order.outcome}`, order.daysAgo - 1);
   if (order.outcome === 'cancelled') {
-    await cancelBooking(laterContext, buyer, bookingId, 'I found one nearer home.');
+    await cancelBooking(dayAfterBookingContext, buyer, bookingId, 'I found one nearer home.');
     return bookingId;
   }
-  const { clientSecret } = await openPayment(laterContext, buyer, { paymentId: bookingId }, 'demo');
+  const { clientSecret } = await openPayment(dayAfterBookingContext, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
-  await settlePayment(laterContext, intentId);
+  await settlePayment(dayAfterBookingContext, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
   const refund = createDemoTimeContext(context, `${key} refund`, order.daysAgo - 3);

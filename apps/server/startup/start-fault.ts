@@ -12,7 +12,7 @@ export class StartFault extends Error {
 }
 
 /** The oldest supported major version of PostgreSQL (docs/operations.md). */
-const oldestPostgres = 15;
+const oldestPostgresVersion = 15;
 /** Number of tries of the first connection, each until the timeout of the pool. */
 const connectTryCountMaximum = 12;
 /** PostgreSQL's error code for a user who may not create tables. */
@@ -31,9 +31,9 @@ export function findDataDirFault(dataDir: string, error: unknown): unknown {
  */
 export async function tryDatabaseServer(pool: Pool): Promise<void> {
   const version = await readVersion(pool);
-  if (version < oldestPostgres) {
+  if (version < oldestPostgresVersion) {
     throw new StartFault(
-      `DATABASE_URL: the server is PostgreSQL ${version}; ${oldestPostgres} or newer is needed`,
+      `DATABASE_URL: the server is PostgreSQL ${version}; ${oldestPostgresVersion} or newer is needed`,
       null,
     );
   }

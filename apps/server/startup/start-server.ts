@@ -73,7 +73,7 @@ const drainTimeMs = 10_000;
  * Limits of the wait for the catalogue at the start: a maximum time in milliseconds, and a number of listings above which
  * the start does not wait.
  */
-const stockWaitLimits = { milliseconds: 3_000, cars: 300_000 } as const;
+const stockWaitLimits = { milliseconds: 3_000, carCount: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /**

@@ -32,7 +32,7 @@ export function createLoginLink(step: Step, account: AccountRecord, params: Para
 }
 
 /** Opens a link for the first and only time. The result is undefined when the link has expired or has been used. */
-export function openLink(step: Step, link: AccountLinkRecord): AccountLinkRecord | undefined {
+export function consumeLink(step: Step, link: AccountLinkRecord): AccountLinkRecord | undefined {
   if (link.usedAt !== null || step.now >= link.expiresAt) return undefined;
   const usedLink = { ...link, usedAt: step.now };
   step.put('accountLinks', usedLink);

@@ -6,7 +6,7 @@ import { presentBankAccount } from './present-account.ts';
 import { requirementsOf } from './requirements.ts';
 import { TEST_ROUTING_NUMBER, testBankAccountOf } from './test-bank-accounts.ts';
 
-/** The fields of the pages, as their names in the form. */
+/** The `name` attributes of the inputs on the onboarding pages. */
 export const FORM_FIELDS = [
   'first_name',
   'last_name',

@@ -12,9 +12,9 @@ import type { Step } from '../step.ts';
 export function recordMissingMovements(step: Step): void {
   const charges = step.all('charges').filter(lacksMovement);
   for (const charge of charges) {
-    const chargeTimeStep = { ...step, now: charge.created };
+    const stepAtChargeTime = { ...step, now: charge.created };
     const method = step.get('paymentMethods', charge.paymentMethodId);
-    const balanceTransactionId = receiveMoney(chargeTimeStep, charge, charge.id, method).id;
+    const balanceTransactionId = receiveMoney(stepAtChargeTime, charge, charge.id, method).id;
     const refundIds = step.all('refunds').flatMap((refund) => (refund.chargeId === charge.id ? [refund.id] : []));
     step.put('charges', { ...charge, balanceTransactionId, refundIds });
   }
@@ -22,24 +22,24 @@ export function recordMissingMovements(step: Step): void {
   for (const refund of step.all('refunds')) {
     const charge = step.get('charges', refund.chargeId);
     if (charge === undefined || !oldChargeIds.has(charge.id)) continue;
-    const refundTimeStep = { ...step, now: refund.created };
+    const stepAtRefundTime = { ...step, now: refund.created };
     const { id, amount } = refund;
     const hasFailed = refund.status === 'failed';
     step.put('refunds', {
       ...refund,
-      balanceTransactionId: moveRefundedMoney(refundTimeStep, charge, { id, amount: -amount, type: 'refund' }),
+      balanceTransactionId: moveRefundedMoney(stepAtRefundTime, charge, { id, amount: -amount, type: 'refund' }),
       ...(hasFailed
-        ? { failureTransactionId: moveRefundedMoney(refundTimeStep, charge, { id, amount, type: 'refund_failure' }) }
+        ? { failureTransactionId: moveRefundedMoney(stepAtRefundTime, charge, { id, amount, type: 'refund_failure' }) }
         : {}),
     });
   }
   for (const dispute of step.all('disputes')) {
     const isMoneyWithdrawn = ['needs_response', 'won', 'lost'].includes(dispute.status) && dispute.kind === 'dispute';
     if (!oldChargeIds.has(dispute.chargeId) || !isMoneyWithdrawn) continue;
-    const disputeTimeStep = { ...step, now: dispute.created };
-    const transactionId = moveDisputedMoney(disputeTimeStep, dispute, dispute.id, 'withdrawn');
+    const stepAtDisputeTime = { ...step, now: dispute.created };
+    const transactionId = moveDisputedMoney(stepAtDisputeTime, dispute, dispute.id, 'withdrawn');
     const reinstatementIds =
-      dispute.status === 'won' ? [moveDisputedMoney(disputeTimeStep, dispute, dispute.id, 'reinstated')] : [];
+      dispute.status === 'won' ? [moveDisputedMoney(stepAtDisputeTime, dispute, dispute.id, 'reinstated')] : [];
     step.put('disputes', { ...dispute, balanceTransactionIds: [transactionId, ...reinstatementIds] });
   }
 }

@@ -184,12 +184,12 @@ const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
 const rowsByPaymentMethod = new Map(testCards.flatMap((row) => row.paymentMethods.map((name) => [name, row] as const)));
 
 /** The row of a published test card, by its number as digits. The result is undefined for any other number. */
-export function cardByNumber(number: string): CardRow | undefined {
+export function findCardByNumber(number: string): CardRow | undefined {
   return rowsByNumber.get(number);
 }
 
 /** The row of a ready-made payment method such as `pm_card_visa`. */
-export function cardByPaymentMethod(name: string): CardRow | undefined {
+export function findCardByPaymentMethod(name: string): CardRow | undefined {
   return rowsByPaymentMethod.get(name);
 }
 

@@ -1,7 +1,7 @@
 import type { CardMethodRecord } from '../ledger/records.ts';
 import { type Params, text } from '../params.ts';
 import { invalidCardError } from '../stripe-error.ts';
-import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
+import { type CardBrand, type CardRow, findCardByNumber, findCardByPaymentMethod } from './cards.ts';
 
 /** The details of a card that are stored. The card number itself is not stored. */
 export type CardDetails = Omit<CardMethodRecord, 'id' | 'created' | 'name' | 'email'>;
@@ -10,7 +10,7 @@ export type CardDetails = Omit<CardMethodRecord, 'id' | 'created' | 'name' | 'em
 export function readCard(card: Params, now: number): CardDetails {
   const number = readNumber(text(card, 'number') ?? '');
   const { month, year } = readExpiry(text(card, 'exp_month') ?? '', text(card, 'exp_year') ?? '', now);
-  const row = cardByNumber(number);
+  const row = findCardByNumber(number);
   const brand = row?.brand ?? brandOfNumber(number);
   const cvc = text(card, 'cvc');
   if (cvc !== undefined && !new RegExp(brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
@@ -21,7 +21,7 @@ export function readCard(card: Params, now: number): CardDetails {
 
 /** The card of a ready-made payment method such as `pm_card_visa`. The result is undefined for any other id. */
 export function readyMadeCard(id: string, now: number): CardDetails | undefined {
-  const row = cardByPaymentMethod(id);
+  const row = findCardByPaymentMethod(id);
   if (row === undefined) return undefined;
   return {
     ...describeCard(row, row.brand, row.number),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { countFormSubmission, isSessionOpen, openLink } from '../accounts/account-links.ts';
+import { consumeLink, countFormSubmission, isSessionOpen } from '../accounts/account-links.ts';
 import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
 import { completeTestDetails, enterDetails, type FieldFaults, FORM_FIELDS } from '../accounts/onboard-account.ts';
 import { requirementsOf } from '../accounts/requirements.ts';
@@ -22,7 +22,7 @@ export function addAccountPages(app: FastifyInstance, world: SandboxContext): vo
     const link = world.ledger.get('accountLinks', request.params.id);
     if (link === undefined) return sendEndedPage(httpReply);
     const step = beginStep(world, { id: request.id, idempotency_key: null });
-    const openedLink = openLink(step, link);
+    const openedLink = consumeLink(step, link);
     await commitStep(world, step);
     if (openedLink !== undefined) return httpReply.redirect(`../session/${openedLink.sessionId}`, 303);
     return link.refreshUrl === null ? sendEndedPage(httpReply) : httpReply.redirect(link.refreshUrl, 303);

@@ -17,7 +17,7 @@ afterEach(() => provider.faults.clear());
 afterAll(() => provider.close());
 
 const transferParams = { amount: 100, currency: 'sgd' };
-const callsByRoute: [name: string, call: (client: Stripe) => Promise<unknown>][] = [
+const namedCalls: [name: string, call: (client: Stripe) => Promise<unknown>][] = [
   ['POST /v1/accounts', (client) => createSellerAccount(client)],
   ['GET /v1/accounts', (client) => client.accounts.list()],
   ['GET /v1/accounts/:id', (client) => client.accounts.retrieve(sellerAccountId)],
@@ -53,7 +53,7 @@ const callsByRoute: [name: string, call: (client: Stripe) => Promise<unknown>][]
   ['GET /v1/balance_transactions/:id', (client) => client.balanceTransactions.retrieve('txn_1')],
 ];
 
-describe.each(callsByRoute)('%s', (name, call) => {
+describe.each(namedCalls)('%s', (name, call) => {
   const [method = '', path = ''] = name.split(' ');
   const on = new RegExp(`^${method} ${path.replaceAll(':id', '\\w+')}$`);
 

@@ -64,7 +64,7 @@ export async function requestPasskeyChallenge(): Promise<unknown> {
 }
 
 /** Signs in with only a passkey. @throws IdentityError */
-export async function signInByPasskey(passkey: unknown): Promise<void> {
+export async function signInWithPasskey(passkey: unknown): Promise<void> {
   await callIdentity('sign-in/passkey', { passkey });
 }
 

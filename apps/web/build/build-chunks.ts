@@ -21,7 +21,7 @@ function findModulesOfEntries(isEntry: (id: string) => boolean): EntryModules {
   const icons = new Set<string>();
   return {
     isEntry,
-    hasModule: (id) => ids.has(id) && (!iconModule.test(id) || icons.has(iconModule.exec(id)?.[1] ?? '')),
+    hasModule: (id) => ids.has(id) && (!iconModulePattern.test(id) || icons.has(iconModulePattern.exec(id)?.[1] ?? '')),
     moduleListPlugin: {
       name: 'find-modules-of-entry',
       buildEnd() {
@@ -36,7 +36,7 @@ function findModulesOfEntries(isEntry: (id: string) => boolean): EntryModules {
   };
 }
 
-const iconModule = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
+const iconModulePattern = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
 /**
  * Returns the file names of the icons that a module imports. The icon package exports all icons from one module, so
@@ -58,22 +58,22 @@ type ChunkGroup = {
   readonly includeDependenciesRecursively: false;
 };
 
-const reactModules = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
-const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
+const reactModulePattern = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
+const routerModulePattern = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
 /**
  * Matches the modules of the query package for changing data and for long lists. Most pages do not need them, but the
  * package's main file imports all modules.
  */
-const unneededModules =
+const unneededModulePattern =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
 /**
  * Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. Two small
  * modules of the same folders are needed at the start of every page.
  */
-const definitionModules =
+const definitionModulePattern =
   /\/packages\/(?:domain\/(?:car\/(?!car-name)|listing\/(?!word-facets)|(?:errors|import|money|payment|reservation|security)\/)|contract\/validation-texts)/;
 /** Matches the modules of the home page, some of which other pages import too. */
-const homeOnlyModules = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
+const homeOnlyModulePattern = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**
  * Groups the modules that every page needs into a few files instead of thirty small ones, which compress worse and need
@@ -82,17 +82,20 @@ const homeOnlyModules = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
  */
 function chunkGroups(entry: EntryModules, frameModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
   const isStartModule = (id: string): boolean =>
-    (entry.hasModule(id) || frameModules.hasModule(id) || homeModules.hasModule(id)) && !unneededModules.test(id);
+    (entry.hasModule(id) || frameModules.hasModule(id) || homeModules.hasModule(id)) && !unneededModulePattern.test(id);
   const makeGroup = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
     name,
     test,
     includeDependenciesRecursively: false,
   });
   return [
-    makeGroup('react', (id) => reactModules.test(id)),
-    makeGroup('router', (id) => isStartModule(id) && router.test(id)),
-    makeGroup('home', (id) => homeOnlyModules.test(id) && homeModules.hasModule(id)),
-    makeGroup('application', (id) => isStartModule(id) && !definitionModules.test(id) && !homeModules.isEntry(id)),
+    makeGroup('react', (id) => reactModulePattern.test(id)),
+    makeGroup('router', (id) => isStartModule(id) && routerModulePattern.test(id)),
+    makeGroup('home', (id) => homeOnlyModulePattern.test(id) && homeModules.hasModule(id)),
+    makeGroup(
+      'application',
+      (id) => isStartModule(id) && !definitionModulePattern.test(id) && !homeModules.isEntry(id),
+    ),
   ];
 }
 /** Returns how the modules of the web app are grouped into files. @param root folder of the web app */

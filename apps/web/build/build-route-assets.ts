@@ -39,8 +39,8 @@ function listFilesOf(chunks: readonly ManifestChunk[]): RouteFiles {
   return { css: listCssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
 
-function joinWithoutDuplicates(firstPaths: readonly string[], otherPaths: readonly string[]): string[] {
-  return [...new Set([...firstPaths, ...otherPaths])];
+function joinWithoutDuplicates(earlierPaths: readonly string[], addedPaths: readonly string[]): string[] {
+  return [...new Set([...earlierPaths, ...addedPaths])];
 }
 
 /**

@@ -7,14 +7,14 @@ const timeAfter = (seconds: number): Date => new Date(startTime.getTime() + seco
 const minute = { count: 5, windowMs: 60_000 };
 
 let db: TestDatabase;
-let keys = 0;
+let keyCount = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
 });
 afterAll(() => db.close());
 
-const newKey = (): string => `key-${++keys}`;
+const newKey = (): string => `key-${++keyCount}`;
 const reserve = (key: string, time: Date, limit: Parameters<typeof reserveAttempt>[2] = minute): Promise<number> =>
   reserveAttempt(db.database, key, limit, time);
 

@@ -5,11 +5,11 @@ import type { Transaction } from '../connection/transaction.ts';
 
 export type DemoData = {
   /** Number of demo accounts that are not deleted. */
-  readonly accounts: number;
+  readonly accountCount: number;
   /** Number of listings on sale of demo accounts. */
-  readonly cars: number;
+  readonly carCount: number;
   /** Number of bookings of demo accounts that are neither cancelled nor paid. */
-  readonly orders: number;
+  readonly orderCount: number;
 };
 
 /**
@@ -18,12 +18,12 @@ export type DemoData = {
  */
 export async function countDemoData(database: Database): Promise<DemoData> {
   const { rows } = await sql<DemoData>`
-    SELECT (SELECT count(*)::int FROM account WHERE is_demo AND status <> 'deleted') AS accounts,
+    SELECT (SELECT count(*)::int FROM account WHERE is_demo AND status <> 'deleted') AS "accountCount",
            (SELECT count(*)::int FROM listing l JOIN account a ON a.id = l.seller_id
-             WHERE a.is_demo AND a.status <> 'deleted' AND l.status = 'available') AS cars,
+             WHERE a.is_demo AND a.status <> 'deleted' AND l.status = 'available') AS "carCount",
            (SELECT count(*)::int FROM booking b JOIN account a ON a.id = b.buyer_id
-             WHERE a.is_demo AND a.status <> 'deleted' AND b.status = 'unpaid') AS orders`.execute(database);
-  return rows[0] ?? { accounts: 0, cars: 0, orders: 0 };
+             WHERE a.is_demo AND a.status <> 'deleted' AND b.status = 'unpaid') AS "orderCount"`.execute(database);
+  return rows[0] ?? { accountCount: 0, carCount: 0, orderCount: 0 };
 }
 
 /** Lists the demo accounts that are not deleted; admins come last. */

@@ -66,14 +66,14 @@ export async function findPendingOwner(
 export async function countPendingSignInTry(
   database: Database,
   tokenHash: string,
-  values: { readonly tries: number; readonly now: Date },
+  values: { readonly tryCountMaximum: number; readonly now: Date },
 ): Promise<PendingSignIn | undefined> {
   const row = await database
     .updateTable('pending_sign_in')
     .set((where) => ({ tries: where('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', values.now)
-    .where('tries', '<', values.tries)
+    .where('tries', '<', values.tryCountMaximum)
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;

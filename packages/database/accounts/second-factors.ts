@@ -54,9 +54,9 @@ export async function findAppDraft(trx: Transaction, accountId: AccountId, now: 
 export async function saveApp(
   trx: Transaction,
   accountId: AccountId,
-  appRow: { readonly sealedSecret: Uint8Array; readonly step: number; readonly now: Date },
+  appRow: { readonly sealedSecret: Uint8Array; readonly timeStep: number; readonly now: Date },
 ): Promise<void> {
-  const row = { sealed_secret: appRow.sealedSecret, last_step: appRow.step, created_at: appRow.now };
+  const row = { sealed_secret: appRow.sealedSecret, last_step: appRow.timeStep, created_at: appRow.now };
   await trx
     .insertInto('app_factor')
     .values({ account_id: accountId, ...row })
@@ -75,12 +75,12 @@ export async function findAppSecret(trx: Transaction, accountId: AccountId): Pro
 }
 
 /** Marks the time step of an app code and all earlier time steps as used. @returns whether the time step was unused. */
-export async function spendAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
+export async function spendAppTimeStep(trx: Transaction, accountId: AccountId, timeStep: number): Promise<boolean> {
   const result = await trx
     .updateTable('app_factor')
-    .set({ last_step: step })
+    .set({ last_step: timeStep })
     .where('account_id', '=', accountId)
-    .where('last_step', '<', step)
+    .where('last_step', '<', timeStep)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

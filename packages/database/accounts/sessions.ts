@@ -12,7 +12,7 @@ export type OwnSession = {
 };
 
 /** The ids of a session and its account. When `id` is null, no session is found. */
-export type LiveSessionKey = { readonly id: SessionId | null; readonly accountId: AccountId };
+export type SessionAndAccountIds = { readonly id: SessionId | null; readonly accountId: AccountId };
 
 /** Lists the sessions of a user that have not expired, last used first. */
 export async function listSessions(
@@ -42,7 +42,7 @@ export async function listSessions(
  * until the transaction ends, so that a sign-out waits for it. The caller must have locked the account, because code
  * that ends all sessions of a user locks the account first too.
  */
-export function lockLiveSessionShared(session: LiveSessionKey, now: Date): Statement<boolean> {
+export function lockLiveSessionShared(session: SessionAndAccountIds, now: Date): Statement<boolean> {
   return {
     name: 'session-keep',
     text: 'SELECT id FROM session WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR KEY SHARE',
@@ -57,7 +57,7 @@ export function lockLiveSessionShared(session: LiveSessionKey, now: Date): State
  */
 export async function replaceSessionToken(
   trx: Transaction,
-  session: LiveSessionKey,
+  session: SessionAndAccountIds,
   values: { readonly token: string; readonly now: Date },
 ): Promise<Date | undefined> {
   const row = await trx

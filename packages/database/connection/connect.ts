@@ -35,8 +35,8 @@ export type PoolOptions = {
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
 
-const int8 = 20;
-const date = 1082;
+const int8TypeId = 20;
+const dateTypeId = 1082;
 
 /**
  * Parsers of column types: bigint columns become bigint, dates remain ISO text (a day has no time zone), all others are
@@ -44,8 +44,8 @@ const date = 1082;
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === int8) return (text: string) => BigInt(text);
-    if (oid === date) return (text: string) => text;
+    if (oid === int8TypeId) return (text: string) => BigInt(text);
+    if (oid === dateTypeId) return (text: string) => text;
     return pg.types.getTypeParser(oid, format);
   },
 };

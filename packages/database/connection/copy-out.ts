@@ -11,7 +11,7 @@ export async function copyOut(
   onRow: (columns: readonly (string | null)[]) => void,
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  let rows = 0;
+  let rowCount = 0;
   let fault: unknown;
   // The driver calls one of these methods for each message of the database server.
   const copyQuery = {
@@ -22,14 +22,14 @@ export async function copyOut(
       if (fault !== undefined) return;
       try {
         onRow(readRow(chunk));
-        rows += 1;
+        rowCount += 1;
       } catch (error) {
         fault = error;
       }
     },
     handleCommandComplete: () => {},
     handleError: (error: Error) => reject(error),
-    handleReadyForQuery: () => (fault === undefined ? resolve(rows) : reject(fault)),
+    handleReadyForQuery: () => (fault === undefined ? resolve(rowCount) : reject(fault)),
   };
   client.query(copyQuery as unknown as pg.Submittable);
   return promise;

@@ -5,9 +5,9 @@ import { ensureImporterRole } from './importer-role.ts';
 import { ensureMemberRole } from './member-role.ts';
 
 /** The key of the lock that all server nodes take, so that only one of them migrates. */
-const migrationLock = 4_201_975_001;
+const migrationLockKey = 4_201_975_001;
 const folder = new URL('../migrations/', import.meta.url);
-const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const migrationFilePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 
@@ -37,7 +37,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       '0',
       'lock_timeout',
     ]);
-    await client.query(withoutTimeout('SELECT pg_advisory_lock($1)', [migrationLock]));
+    await client.query(withoutTimeout('SELECT pg_advisory_lock($1)', [migrationLockKey]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const runMigrations = await listRunMigrations(client);
@@ -62,7 +62,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 }
 
 async function migrationNames(): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => fileName.test(name)).sort();
+  return (await readdir(folder)).filter((name) => migrationFilePattern.test(name)).sort();
 }
 
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {

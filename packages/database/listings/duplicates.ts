@@ -35,7 +35,7 @@ const maxRecorded = 3;
  */
 const maxCandidates = 200;
 /** Maximum number of a seller's own listings of one model whose covers are compared. */
-const comparedAtMost = 100;
+const comparedListingMaximum = 100;
 
 /**
  * Finds another listing with which this seller already offers the car: it has the same plate, the same model and image, or
@@ -86,7 +86,7 @@ async function findOwnWithStatus(
         SELECT other.id, image.likeness FROM listing AS other
         JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
         JOIN image ON image.key = listing_image.image_key
-        WHERE ${isSameModelSql} AND ${otherListings} LIMIT ${sql.lit(comparedAtMost)}) AS near
+        WHERE ${isSameModelSql} AND ${otherListings} LIMIT ${sql.lit(comparedListingMaximum)}) AS near
       WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${coverKey})) <= ${sql.lit(maxHashDifference)}
       ORDER BY near.id LIMIT 1)
     LIMIT 1`.execute(trx);

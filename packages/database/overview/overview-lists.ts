@@ -32,7 +32,7 @@ export async function listEndingCoe(
 export async function findFewImages(
   database: Database,
   sellerId: AccountId,
-  enoughImages: number,
+  imageCountMinimum: number,
 ): Promise<{ readonly id: ListingId; readonly title: string; readonly images: number } | undefined> {
   const images = sql<number>`(select count(*)::int from listing_image where listing_id = listing.id)`;
   return database
@@ -40,7 +40,7 @@ export async function findFewImages(
     .select(['id', 'title', images.as('images')])
     .where('seller_id', '=', sellerId)
     .where('status', '=', 'available')
-    .where(images, '<', enoughImages)
+    .where(images, '<', imageCountMinimum)
     .orderBy(images)
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')

@@ -82,9 +82,13 @@ export async function listSecurityEvents(
  * now.
  */
 export type AlertCounts = {
+  /** Number of IP addresses with refused sign-ins on many accounts. */
   readonly spraying: number;
+  /** Number of callers whose reading of listings, users or searches was often refused by a limit. */
   readonly harvesting: number;
+  /** Number of buyers whose holds were often refused. */
   readonly hoarding: number;
+  /** Number of users with many mails that were delayed for a digest. */
   readonly mailLoop: number;
 };
 

@@ -12,18 +12,19 @@ export type SpacePoint = readonly [x: number, y: number, z: number];
  * rules that suit most cars.
  */
 export interface BodySolid {
+  /** Length of the car from the front end to the rear end. */
   readonly length: number;
   /** Half of the largest width of the car without mirrors. */
   readonly halfWidth: number;
   /** Height of the lower edge of the windows. */
   readonly beltHeight: number;
-  /**
-   * Distances from the front end at which the windscreen begins and ends, and at which the rear window begins and ends.
-   */
+  /** The distances from the front end at which the windscreen begins and ends. */
   readonly windscreen: readonly [from: number, to: number];
+  /** The distances from the front end at which the rear window begins and ends. */
   readonly rearWindow: readonly [from: number, to: number];
   /** The height of the highest point of the body at this distance from the front end. */
   top(x: number): number;
+  /** The height of the lowest point of the body at this distance from the front end. */
   bottom(x: number): number;
   /** The point on the surface of the side at this distance from the front end and at this height. */
   side(x: number, y: number): SpacePoint;
@@ -34,8 +35,9 @@ export interface BodySolid {
   pointOnUpperBody(x: number, share: number): SpacePoint;
   /** The points of half of a cross-section, from the lower edge of the side to the middle of the top. */
   section(x: number): readonly SpacePoint[];
-  /** A point on the front face (or on the rear face) at this height. `share` is -1 to 1 of half the width. */
+  /** A point on the front face at this height. `share` is -1 to 1 of half the width. */
   front(y: number, share: number): SpacePoint;
+  /** A point on the rear face at this height. `share` is -1 to 1 of half the width. */
   rear(y: number, share: number): SpacePoint;
 }
 
@@ -43,11 +45,13 @@ export interface BodySolid {
 const roofShare = 0.72;
 
 /**
- * The positions of the points of a cross-section, as shares of the height or the width: on the side below the windows,
- * beside the windows, and across the top.
+ * The heights of the points of a cross-section on the side below the windows, as shares of the height between the lower
+ * edge and the windows.
  */
 const sideHeightShares = [0, 0.05, 0.12, 0.2, 0.28, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94, 1] as const;
+/** The heights of the points of a cross-section beside the windows, as shares of the height of the windows. */
 const windowHeightShares = [0.3, 0.65, 0.9, 1] as const;
+/** The distances of the points of a cross-section from the middle of the top, as shares of half the width. */
 const upperWidthShares = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
 
 export function makeBodySolid(shape: BodyShape): BodySolid {
@@ -62,8 +66,8 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   const topEdge = traceEdge(outline, length, Math.min);
   const lowerEdge = traceEdge(outline, length, Math.max);
   // The fenders of low cars rise over the wheels.
-  const fender = (x: number, axle: number): number => {
-    const share = Math.abs(x - axle) / (shape.wheelRadius * 2.1);
+  const fender = (x: number, axleX: number): number => {
+    const share = Math.abs(x - axleX) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
   const top = (x: number): number =>

@@ -33,11 +33,11 @@ function tonesOfCabin(paint: Paint): CabinTones {
  */
 export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): string {
   const tones = tonesOfCabin(paint);
-  const { wallTop, wallBottom, floorFar, floorNear, decor: tone, night } = scenes[scene];
+  const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, decor: tone, night } = scenes[scene];
   return [
     '<defs>',
-    makeGradient(`${id}a`, [wallTop, wallBottom]),
-    makeGradient(`${id}f`, [floorFar, floorNear]),
+    makeGradient(`${id}a`, [wallTopTone, wallBottomTone]),
+    makeGradient(`${id}f`, [floorFarTone, floorNearTone]),
     makeGradient(`${id}l`, tones.leatherTones),
     makeGradient(`${id}d`, ['#34393b', '#121516']),
     makeGradient(`${id}t`, tones.trimTones),

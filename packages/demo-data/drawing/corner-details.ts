@@ -16,11 +16,11 @@ export function drawWindows(
   if (shape.openCabin !== undefined) return '';
   const hasScreen = nearEnd === 'front' || !isUpright(solid);
   const [from, to] = nearEnd === 'front' ? solid.windscreen : solid.rearWindow;
-  const steps = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
+  const distances = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
   const heightShareAt = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screen = area([
-    ...steps.map((x) => solid.pointOnUpperBody(x, heightShareAt(x))),
-    ...steps
+    ...distances.map((x) => solid.pointOnUpperBody(x, heightShareAt(x))),
+    ...distances
       .toReversed()
       .flatMap((x, index) =>
         index === 0

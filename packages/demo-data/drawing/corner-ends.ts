@@ -14,8 +14,8 @@ export function drawFront(
   const lampLow = -Math.max(...headlampPoints.map(([, y]) => y));
   const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
-  const panelPath = (low: number, high: number, lowHalf: number, highHalf: number): string =>
-    area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
+  const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
+    area([...face(lowHeight, -lowHalfWidth, lowHalfWidth), ...face(highHeight, highHalfWidth, -highHalfWidth)]);
   const floorHeight = solid.bottom(30);
   const drawLamp = (sign: number): string =>
     area([...face(lampTop - 1.5, sign * 0.56, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.6)]);
@@ -50,8 +50,8 @@ export function drawRear(
   const lampLow = lampTop - 13;
   const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
-  const panelPath = (low: number, high: number, lowHalf: number, highHalf: number): string =>
-    area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
+  const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
+    area([...face(lowHeight, -lowHalfWidth, lowHalfWidth), ...face(highHeight, highHalfWidth, -highHalfWidth)]);
   const floorHeight = solid.bottom(solid.length - 30);
   const drawLamp = (sign: number): string =>
     area([...face(lampTop, sign * 0.5, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.54)]);

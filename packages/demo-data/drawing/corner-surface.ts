@@ -10,8 +10,8 @@ import { scenes } from './scenes.ts';
 const softTopTones = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
 
 /** Numbers of patches into which a front or rear face is divided, in height and in width. */
-const faceLevels = 12;
-const faceSteps = 10;
+const patchRowCount = 12;
+const patchColumnCount = 10;
 
 /**
  * Depth in centimetres of the faces at both ends of the body. Within this depth the outline turns from the face to the
@@ -72,9 +72,12 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   ] as const) {
     const [lowHeight, highHeight] = [solid.bottom(x), solid.top(x)];
     const corner = (level: number, step: number): SpacePoint =>
-      solid[face](lowHeight + ((highHeight - lowHeight) * level) / faceLevels, sign * (1 - (2 * step) / faceSteps));
-    for (let level = 0; level < faceLevels; level += 1) {
-      for (let step = 0; step < faceSteps; step += 1) {
+      solid[face](
+        lowHeight + ((highHeight - lowHeight) * level) / patchRowCount,
+        sign * (1 - (2 * step) / patchColumnCount),
+      );
+    for (let level = 0; level < patchRowCount; level += 1) {
+      for (let step = 0; step < patchColumnCount; step += 1) {
         const patchCorners = [
           corner(level, step),
           corner(level + 1, step),

@@ -34,8 +34,8 @@ export function nearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, i
     .join('');
 }
 
-function wheelAt(shape: BodyShape, solid: BodySolid, axle: number, sign: number, inset: number): SpacePoint {
-  const [x, , z] = solid.side(axle, shape.wheelRadius);
+function wheelAt(shape: BodyShape, solid: BodySolid, axleX: number, sign: number, inset: number): SpacePoint {
+  const [x, , z] = solid.side(axleX, shape.wheelRadius);
   return [x, shape.wheelRadius, sign * (z - inset)];
 }
 

@@ -7,12 +7,12 @@ export const groundPoint = { x: 600, y: 616 } as const;
 const fullView: ViewBox = [0, 0, 1200, 800];
 
 /** The largest width of a car in the full image, in pixels. A card of 4:3 cuts 67 pixels off each side of the image. */
-const widest = 970;
+const carWidthMaximum = 970;
 
 /** Pixels for one centimetre of this body in its side view. */
 export function scaleOfBody(body: Body): number {
   const { scale, length } = bodies[body];
-  return Math.min(scale, widest / length);
+  return Math.min(scale, carWidthMaximum / length);
 }
 
 /** The part of the full image that a drawing shows: the whole image, or the front wheel (3:2). */

@@ -77,11 +77,11 @@ function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
 }
 
 function defineScene(drawing: CarDrawing, id: string): string {
-  const { wallTop, wallBottom, floorFar, floorNear, night } = scenes[drawing.scene];
+  const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, night } = scenes[drawing.scene];
   const shadow = night ? [0.9, 0.6] : [0.62, 0.3];
   return [
-    `<defs><linearGradient id="${id}k" x2="0" y2="1"><stop stop-color="${wallTop}"/><stop offset="1" stop-color="${wallBottom}"/></linearGradient>`,
-    `<linearGradient id="${id}f" x2="0" y2="1"><stop stop-color="${wallBottom}"/><stop offset=".12" stop-color="${floorFar}"/><stop offset="1" stop-color="${floorNear}"/></linearGradient>`,
+    `<defs><linearGradient id="${id}k" x2="0" y2="1"><stop stop-color="${wallTopTone}"/><stop offset="1" stop-color="${wallBottomTone}"/></linearGradient>`,
+    `<linearGradient id="${id}f" x2="0" y2="1"><stop stop-color="${wallBottomTone}"/><stop offset=".12" stop-color="${floorFarTone}"/><stop offset="1" stop-color="${floorNearTone}"/></linearGradient>`,
     `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${night ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
     `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
     `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${night ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,

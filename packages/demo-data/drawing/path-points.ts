@@ -1,9 +1,9 @@
 import type { Point } from './body-shape.ts';
 
 /** Number of straight segments for one curve. */
-const curveSteps = 8;
+const segmentsPerCurve = 8;
 /** Largest distance between two points of a straight line, in centimetres. */
-const lineStep = 6;
+const segmentLengthMaximum = 6;
 
 /** Turns one SVG path of absolute M, L, C, Q and Z commands into lines of close points. Each M starts another line. */
 export function pathPoints(d: string): readonly (readonly Point[])[] {
@@ -32,14 +32,16 @@ export function pathPoints(d: string): readonly (readonly Point[])[] {
 function addLine(line: Point[], to: Point | undefined): void {
   const from = line.at(-1);
   if (from === undefined || to === undefined) return;
-  const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / lineStep));
-  for (let step = 1; step <= steps; step += 1) line.push(pointOnCurve([from, to], step / steps));
+  const segmentCount = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / segmentLengthMaximum));
+  for (let segmentNumber = 1; segmentNumber <= segmentCount; segmentNumber += 1)
+    line.push(pointOnCurve([from, to], segmentNumber / segmentCount));
 }
 
 function addCurve(line: Point[], controls: readonly Point[]): void {
   const from = line.at(-1);
   if (from === undefined) return;
-  for (let step = 1; step <= curveSteps; step += 1) line.push(pointOnCurve([from, ...controls], step / curveSteps));
+  for (let segmentNumber = 1; segmentNumber <= segmentsPerCurve; segmentNumber += 1)
+    line.push(pointOnCurve([from, ...controls], segmentNumber / segmentsPerCurve));
 }
 
 /** A point of a Bézier curve of any degree, computed by de Casteljau's algorithm. */

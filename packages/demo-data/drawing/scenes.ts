@@ -1,9 +1,9 @@
 /** The tones of a scene: two for the wall, two for the floor, one for the decor. In night scenes the lamps are on. */
 interface SceneTones {
-  readonly wallTop: string;
-  readonly wallBottom: string;
-  readonly floorFar: string;
-  readonly floorNear: string;
+  readonly wallTopTone: string;
+  readonly wallBottomTone: string;
+  readonly floorFarTone: string;
+  readonly floorNearTone: string;
   readonly decor: string;
   readonly night: boolean;
 }
@@ -34,10 +34,22 @@ export type Scene = keyof typeof tones;
 /** The tones of all scenes, by the name of the scene. */
 export const scenes: Readonly<Record<Scene, SceneTones>> = tones;
 
-function day(wallTop: string, wallBottom: string, floorFar: string, floorNear: string, decor: string): SceneTones {
-  return { wallTop, wallBottom, floorFar, floorNear, decor, night: false };
+function day(
+  wallTopTone: string,
+  wallBottomTone: string,
+  floorFarTone: string,
+  floorNearTone: string,
+  decor: string,
+): SceneTones {
+  return { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, decor, night: false };
 }
 
-function dark(wallTop: string, wallBottom: string, floorFar: string, floorNear: string, decor: string): SceneTones {
-  return { wallTop, wallBottom, floorFar, floorNear, decor, night: true };
+function dark(
+  wallTopTone: string,
+  wallBottomTone: string,
+  floorFarTone: string,
+  floorNearTone: string,
+  decor: string,
+): SceneTones {
+  return { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, decor, night: true };
 }

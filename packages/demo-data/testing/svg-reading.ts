@@ -6,10 +6,10 @@
  */
 export function requireWellFormed(svg: string): void {
   const openElements: string[] = [];
-  const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"<&]*")*)\s*(\/?)>/y;
-  while (tag.lastIndex < svg.length) {
-    const from = tag.lastIndex;
-    const foundTag = tag.exec(svg);
+  const tagPattern = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"<&]*")*)\s*(\/?)>/y;
+  while (tagPattern.lastIndex < svg.length) {
+    const from = tagPattern.lastIndex;
+    const foundTag = tagPattern.exec(svg);
     if (!foundTag) throw new SyntaxError(`not well formed at ${from}: ${svg.slice(from, from + 60)}`);
     const [text, closing, name = '', attributes = '', empty] = foundTag;
     if (/NaN|undefined|Infinity/.test(text)) throw new SyntaxError(`a missing number in ${text}`);
@@ -17,7 +17,8 @@ export function requireWellFormed(svg: string): void {
     if (new Set(names).size !== names.length) throw new SyntaxError(`a doubled attribute in ${text}`);
     if (closing && openElements.pop() !== name) throw new SyntaxError(`</${name}> closes another element`);
     if (!closing && !empty) openElements.push(name);
-    if (openElements.length === 0 && tag.lastIndex < svg.length) throw new SyntaxError('more than one root element');
+    if (openElements.length === 0 && tagPattern.lastIndex < svg.length)
+      throw new SyntaxError('more than one root element');
   }
   if (openElements.length > 0) throw new SyntaxError(`<${openElements.join('> <')}> stays open`);
 }

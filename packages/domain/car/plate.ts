@@ -4,7 +4,7 @@ const checksumWeights = [9, 4, 5, 4, 3, 2] as const;
  * Matches the number plate of a private car: since 1972 such plates begin with `S` and two more letters. Each
  * repetition is bounded, so matching takes linear time.
  */
-const shape = /(?<![A-Za-z0-9])(S[A-Z]{2})[ -]?(\d{1,4})[ -]?([A-Z])(?![A-Za-z0-9])/gi;
+const platePattern = /(?<![A-Za-z0-9])(S[A-Z]{2})[ -]?(\d{1,4})[ -]?([A-Z])(?![A-Za-z0-9])/gi;
 const lettersBefore = 'A'.charCodeAt(0) - 1;
 
 /**
@@ -13,7 +13,7 @@ const lettersBefore = 'A'.charCodeAt(0) - 1;
  * plate.
  */
 export function findPlate(text: string): string | null {
-  for (const [, letters = '', digits = '', last = ''] of text.matchAll(shape)) {
+  for (const [, letters = '', digits = '', last = ''] of text.matchAll(platePattern)) {
     const plate = `${letters}${Number(digits)}${last}`.toUpperCase();
     if (checksumOfPlate(letters.toUpperCase(), digits) === last.toUpperCase()) return plate;
   }

@@ -3,9 +3,9 @@ import type { Fuel } from './drivetrain.ts';
 
 /**
  * One band of a road tax formula: a fixed number of dollars, and thousandths of a dollar for each unit (cubic
- * centimetre or kilowatt) above `above`.
+ * centimetre or kilowatt) above `threshold`.
  */
-type RateBand = { readonly above: number; readonly dollars: number; readonly thousandths: number };
+type RateBand = { readonly threshold: number; readonly dollars: number; readonly thousandthsPerUnit: number };
 
 export type RoadTaxRates = {
   /** The first day on which these rates apply, as an ISO date. */
@@ -18,10 +18,10 @@ export type RoadTaxRates = {
   readonly rebateThousandths: number;
   /** The additional amount that an electric car pays for half a year, in dollars. */
   readonly electricFlatDollars: number;
-  /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `most`. */
+  /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `maximum`. */
   readonly surchargePercent: {
     readonly perYear: number;
-    readonly most: number;
+    readonly maximum: number;
     readonly yearsWithoutSurcharge: number;
   };
 };
@@ -81,7 +81,7 @@ function chooseFormula(
 function halfYear(bands: readonly RateBand[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
   const band = bandOfSize(bands, size);
   if (band === undefined) return 0n;
-  const thousandths = Math.round(band.dollars * 1000 + band.thousandths * (size - band.above));
+  const thousandths = Math.round(band.dollars * 1000 + band.thousandthsPerUnit * (size - band.threshold));
   return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
 }
 
@@ -90,8 +90,8 @@ function halfYear(bands: readonly RateBand[], size: number, flatDollars: number,
  * order.
  */
 function bandOfSize(bands: readonly RateBand[], size: number): RateBand | undefined {
-  const bandsFromHighest = bands.toSorted((firstBand, secondBand) => secondBand.above - firstBand.above);
-  return bandsFromHighest.find(({ above }) => size > above) ?? bandsFromHighest.at(-1);
+  const bandsFromHighest = bands.toSorted((firstBand, secondBand) => secondBand.threshold - firstBand.threshold);
+  return bandsFromHighest.find(({ threshold: above }) => size > above) ?? bandsFromHighest.at(-1);
 }
 
 /**
@@ -100,7 +100,7 @@ function bandOfSize(bands: readonly RateBand[], size: number): RateBand | undefi
  */
 function surchargePercentOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
-  const { perYear, most: maximumPercent, yearsWithoutSurcharge } = rates.surchargePercent;
+  const { perYear, maximum: maximumPercent, yearsWithoutSurcharge } = rates.surchargePercent;
   let percent = 0;
   for (
     let years = yearsWithoutSurcharge;

@@ -11,21 +11,21 @@ export const roadTaxRates: readonly RoadTaxRates[] = [
   {
     from: '2023-01-01',
     engine: [
-      { above: 0, dollars: 200, thousandths: 0 },
-      { above: 600, dollars: 200, thousandths: 125 },
-      { above: 1_000, dollars: 250, thousandths: 375 },
-      { above: 1_600, dollars: 475, thousandths: 750 },
-      { above: 3_000, dollars: 1_525, thousandths: 1_000 },
+      { threshold: 0, dollars: 200, thousandthsPerUnit: 0 },
+      { threshold: 600, dollars: 200, thousandthsPerUnit: 125 },
+      { threshold: 1_000, dollars: 250, thousandthsPerUnit: 375 },
+      { threshold: 1_600, dollars: 475, thousandthsPerUnit: 750 },
+      { threshold: 3_000, dollars: 1_525, thousandthsPerUnit: 1_000 },
     ],
     power: [
-      { above: 0, dollars: 200, thousandths: 0 },
-      { above: 7.5, dollars: 200, thousandths: 2_000 },
-      { above: 30, dollars: 250, thousandths: 3_750 },
-      { above: 230, dollars: 1_525, thousandths: 10_000 },
+      { threshold: 0, dollars: 200, thousandthsPerUnit: 0 },
+      { threshold: 7.5, dollars: 200, thousandthsPerUnit: 2_000 },
+      { threshold: 30, dollars: 250, thousandthsPerUnit: 3_750 },
+      { threshold: 230, dollars: 1_525, thousandthsPerUnit: 10_000 },
     ],
     rebateThousandths: 782,
     electricFlatDollars: 350,
-    surchargePercent: { perYear: 10, most: 50, yearsWithoutSurcharge: 10 },
+    surchargePercent: { perYear: 10, maximum: 50, yearsWithoutSurcharge: 10 },
   },
 ];
 

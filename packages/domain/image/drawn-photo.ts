@@ -1,7 +1,7 @@
 /** Number of background colours of drawn photos. */
 export const drawnToneCount = 8;
 
-const form = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg$/;
+const drawnPhotoPathPattern = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg$/;
 
 /** The initials and the colour index of a drawn photo. */
 export type DrawnPhoto = { readonly initials: string; readonly tone: number };
@@ -19,7 +19,7 @@ export function drawnPhotoUrl(name: string): string {
 
 /** Parses the URL of a drawn photo; undefined for any other text. */
 export function readDrawnPhoto(url: string): DrawnPhoto | undefined {
-  const [, written, tone] = form.exec(url) ?? [];
+  const [, written, tone] = drawnPhotoPathPattern.exec(url) ?? [];
   if (written === undefined) return undefined;
   try {
     const initials = decodeURIComponent(written);

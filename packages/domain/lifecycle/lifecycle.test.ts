@@ -9,7 +9,7 @@ import { payoutAccountLifecycle } from '../payout-account/payout-account-lifecyc
 import { advance, findLifecycleFaults, type Lifecycle, listPossibleEvents, nextState } from './lifecycle.ts';
 
 const transitionTexts = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
-  lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
+  lifecycle.transitions.map((transition) => `${transition.from} → ${transition.to}`).sort();
 
 describe('the lifecycles of the server', () => {
   it.each([

@@ -30,7 +30,7 @@ export function nextState<S extends string, E extends string, P extends string>(
   from: S,
   event: E,
 ): S | undefined {
-  return lifecycle.transitions.find((step) => step.from === from && step.event === event)?.to;
+  return lifecycle.transitions.find((transition) => transition.from === from && transition.event === event)?.to;
 }
 
 /**
@@ -44,14 +44,14 @@ export function advance<S extends string, E extends string, P extends string>(
   event: E,
   party: P,
 ): S {
-  const step = lifecycle.transitions.find((each) => each.from === from && each.event === event);
-  if (step === undefined) {
+  const transition = lifecycle.transitions.find((each) => each.from === from && each.event === event);
+  if (transition === undefined) {
     throw new DomainError('ILLEGAL_TRANSITION', {
       detail: `${/^[aeiou]/.test(lifecycle.noun) ? 'An' : 'A'} ${lifecycle.noun} that is ${from} cannot take the step '${event}'.`,
     });
   }
-  if (!step.by.includes(party)) throw new DomainError('ROLE_REQUIRED');
-  return step.to;
+  if (!transition.by.includes(party)) throw new DomainError('ROLE_REQUIRED');
+  return transition.to;
 }
 
 /** Returns the events that `party` may cause in `state`, in the order of the table, for the buttons of a screen. */
@@ -61,8 +61,8 @@ export function listPossibleEvents<S extends string, E extends string, P extends
   party: P,
 ): readonly E[] {
   return lifecycle.transitions
-    .filter((step) => step.from === state && step.by.includes(party))
-    .map((step) => step.event);
+    .filter((transition) => transition.from === state && transition.by.includes(party))
+    .map((transition) => transition.event);
 }
 
 /**
@@ -75,19 +75,19 @@ export function findLifecycleFaults<S extends string, E extends string, P extend
   const faults: string[] = [];
   const knownStates = new Set<string>(lifecycle.states);
   const seenStates = new Set<string>();
-  for (const step of lifecycle.transitions) {
-    if (!knownStates.has(step.from)) faults.push(`unknown state ${step.from}`);
-    if (!knownStates.has(step.to)) faults.push(`unknown state ${step.to}`);
-    const key = `${step.from} on ${step.event}`;
+  for (const transition of lifecycle.transitions) {
+    if (!knownStates.has(transition.from)) faults.push(`unknown state ${transition.from}`);
+    if (!knownStates.has(transition.to)) faults.push(`unknown state ${transition.to}`);
+    const key = `${transition.from} on ${transition.event}`;
     if (seenStates.has(key)) faults.push(`two steps for ${key}`);
     seenStates.add(key);
   }
   const reachableStates = new Set<string>([lifecycle.initial, ...(lifecycle.alsoInitial ?? [])]);
   for (let hasGrown = true; hasGrown; ) {
     hasGrown = false;
-    for (const step of lifecycle.transitions) {
-      if (reachableStates.has(step.from) && !reachableStates.has(step.to)) {
-        reachableStates.add(step.to);
+    for (const transition of lifecycle.transitions) {
+      if (reachableStates.has(transition.from) && !reachableStates.has(transition.to)) {
+        reachableStates.add(transition.to);
         hasGrown = true;
       }
     }

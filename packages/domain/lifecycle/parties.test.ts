@@ -99,7 +99,7 @@ function outcome(table: AnyLifecycle, state: string, event: string, party: strin
 }
 
 describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
-  const steps = new Set(
+  const allowedEvents = new Set(
     lines.flatMap((line) => {
       const [party = '', stepList = ''] = line.split(': ');
       return stepList.split(', ').map((step) => `${party}: ${step}`);
@@ -109,9 +109,9 @@ describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
   it.each(parties)('lets %s do this and nothing else', (party) => {
     for (const state of table.states)
       for (const event of eventsOf(table)) {
-        const step = table.transitions.find((each) => each.from === state && each.event === event);
-        const refusal = step === undefined ? 'ILLEGAL_TRANSITION' : 'ROLE_REQUIRED';
-        const expected = steps.has(`${party}: ${state} ${event}`) ? step?.to : refusal;
+        const transition = table.transitions.find((each) => each.from === state && each.event === event);
+        const refusal = transition === undefined ? 'ILLEGAL_TRANSITION' : 'ROLE_REQUIRED';
+        const expected = allowedEvents.has(`${party}: ${state} ${event}`) ? transition?.to : refusal;
         expect(outcome(table, state, event, party), `${party} ${state} ${event}`).toBe(expected);
       }
   });
@@ -119,7 +119,7 @@ describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
   it.each(parties)('offers %s what it would let them do', (party) => {
     for (const state of table.states) {
       const offeredEvents = listPossibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
-      const expected = [...steps].filter((step) => step.startsWith(`${party}: ${state} `));
+      const expected = [...allowedEvents].filter((step) => step.startsWith(`${party}: ${state} `));
       expect(offeredEvents.sort()).toEqual(expected.sort());
     }
   });

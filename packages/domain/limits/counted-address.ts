@@ -1,5 +1,5 @@
 /** Mail providers that ignore dots before the `@`. */
-const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+const domainsIgnoringDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
  * Normalises an e-mail address for counting: in lower case, without a plus tag, and without dots if the provider
@@ -10,7 +10,9 @@ export function countedAddress(email: string): string {
   const lowerCase = email.trim().toLowerCase();
   const atIndex = lowerCase.lastIndexOf('@');
   const domain = lowerCase.slice(atIndex + 1);
-  const withoutTag = lowerCase.slice(0, Math.max(0, atIndex)).split('+', 1)[0] ?? '';
-  if (atIndex < 1 || withoutTag === '') return lowerCase;
-  return withoutDots.has(domain) ? `${withoutTag.replaceAll('.', '')}@gmail.com` : `${withoutTag}@${domain}`;
+  const localPartWithoutTag = lowerCase.slice(0, Math.max(0, atIndex)).split('+', 1)[0] ?? '';
+  if (atIndex < 1 || localPartWithoutTag === '') return lowerCase;
+  return domainsIgnoringDots.has(domain)
+    ? `${localPartWithoutTag.replaceAll('.', '')}@gmail.com`
+    : `${localPartWithoutTag}@${domain}`;
 }

@@ -3,14 +3,14 @@ const dayMs = 86_400_000;
  * Maximum number of days by which a car's sort time is earlier than its posting time. Cars with such a sort time are at
  * the end of the lists.
  */
-const shiftDaysMaximum = 1_000;
+const daysEarlierMaximum = 1_000;
 
 /**
  * Returns the number of a seller's cars of one day above which `placeAmongNewest` shifts no further. A caller that
  * counts these cars may stop at this number.
  */
 export function maxCountedCars(newCarsADay: number): number {
-  return newCarsADay * shiftDaysMaximum;
+  return newCarsADay * daysEarlierMaximum;
 }
 
 /**
@@ -23,6 +23,6 @@ export function maxCountedCars(newCarsADay: number): number {
  * @returns null when the car is sorted by its posting time.
  */
 export function placeAmongNewest(postedAt: Date, earlierCars: number, newCarsADay: number): Date | null {
-  const shiftDays = Math.min(shiftDaysMaximum, Math.floor(earlierCars / newCarsADay));
-  return shiftDays === 0 ? null : new Date(postedAt.getTime() - shiftDays * dayMs);
+  const daysEarlier = Math.min(daysEarlierMaximum, Math.floor(earlierCars / newCarsADay));
+  return daysEarlier === 0 ? null : new Date(postedAt.getTime() - daysEarlier * dayMs);
 }

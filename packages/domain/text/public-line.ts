@@ -12,8 +12,8 @@ const tagPattern = /[\u{e0000}-\u{e007f}]/u;
  */
 const stackedMarkPattern = /\p{M}{5}/u;
 /** Matches letters and symbols that are invisible, such as the fillers of Hangul and the blank of Braille. */
-const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
-const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const invisibleCharacterPattern = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
+const visibleCharacterPattern = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export type LineFault = { readonly code: 'malformed' | 'required'; readonly message: string };
 
@@ -30,7 +30,7 @@ export function findPublicLineFault(text: string): LineFault | undefined {
   if (tagPattern.test(text)) return { code: 'malformed', message: 'Hidden characters are not allowed' };
   if (stackedMarkPattern.test(text))
     return { code: 'malformed', message: 'More than four marks on one letter are not allowed' };
-  if (text.trim() !== '' && !visibleCharacters.test(text.replace(invisibleCharacters, '')))
+  if (text.trim() !== '' && !visibleCharacterPattern.test(text.replace(invisibleCharacterPattern, '')))
     return { code: 'required', message: 'This has no visible character' };
   return undefined;
 }

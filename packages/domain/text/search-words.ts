@@ -1,5 +1,5 @@
 /** Matches spaces and punctuation. */
-const punctuation = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g;
+const punctuationPattern = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g;
 
 /**
  * Returns the words of a text in lower case, without accents and punctuation. The search catalogue compares words in
@@ -9,7 +9,7 @@ export function searchWords(text: string): readonly string[] {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]+/g, '')
-    .replace(punctuation, ' ')
+    .replace(punctuationPattern, ' ')
     .toLowerCase()
     .split(' ')
     .filter((word) => word !== '');

@@ -18,8 +18,8 @@ export function singaporeDays(now: Date, count: number): readonly string[] {
   return listDaysUpTo(Date.parse(singaporeDay(now)), count, 1);
 }
 
-function listDaysUpTo(last: number, count: number, step: number): readonly string[] {
+function listDaysUpTo(lastDayMs: number, count: number, daysBetween: number): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
-    new Date(last - (count - 1 - index) * step * dayMs).toISOString().slice(0, 10),
+    new Date(lastDayMs - (count - 1 - index) * daysBetween * dayMs).toISOString().slice(0, 10),
   );
 }

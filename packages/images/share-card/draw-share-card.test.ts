@@ -7,7 +7,7 @@ import { drawText } from './text-path.ts';
 
 // Drawing changes which decoders are allowed in its process. The test therefore uses a separate process, as the server
 // does.
-const workers = startImageWorkers({ processes: 1, deadline: 60_000 });
+const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
 afterAll(() => workers.close());
 
 async function drawShareCard(photo: Buffer | null, card: ShareCard): Promise<Buffer> {

@@ -73,7 +73,7 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
   const site = drawText(siteName, 32);
   const titleWidth = rightEdge - margin - priceText.width - 40;
   const ticks = coe.litTicks === null ? '' : drawTicks(coe.litTicks, margin, 584);
-  const coeLeft = margin + (coe.litTicks === null ? 0 : 10 * tickStep + 14);
+  const coeLeft = margin + (coe.litTicks === null ? 0 : 10 * tickDistancePixels + 14);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     isPlain
@@ -105,7 +105,7 @@ function place({ d }: { readonly d: string }, x: number, y: number, fillColour: 
 }
 
 /** Distance in pixels from one tick to the next. */
-const tickStep = 12;
+const tickDistancePixels = 12;
 
 /**
  * Draws ten ticks with their lower ends at `y`. A tick is tall for a remaining year of the COE and short for a past
@@ -115,7 +115,7 @@ function drawTicks(litTicks: number, x: number, y: number): string {
   return Array.from({ length: 10 }, (_, index) => {
     const tickHeight = index < litTicks ? 26 : 10;
     const fillColour = index < litTicks ? colours.accent : colours.off;
-    return `<rect x="${x + index * tickStep}" y="${y + 10 - tickHeight}" width="6" height="${tickHeight}" rx="2" fill="${fillColour}"/>`;
+    return `<rect x="${x + index * tickDistancePixels}" y="${y + 10 - tickHeight}" width="6" height="${tickHeight}" rx="2" fill="${fillColour}"/>`;
   }).join('');
 }
 

@@ -54,7 +54,7 @@ export type MappingChooser = (head: TableHead) => ChosenMapping;
  * Returns a chooser that takes the mapping of this name. Without a name the chooser takes the mapping that fits, or
  * guesses one.
  */
-export function mappingByName(name: string | undefined): MappingChooser {
+export function makeNamedMappingChooser(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
 }
 
@@ -69,13 +69,13 @@ const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
  * whether the sample is still small enough to contain this row.
  */
 function createSampleLimit(): (cells: readonly string[]) => boolean {
-  let rows = 0;
+  let rowCount = 0;
   let characterCount = 0;
   return (cells) => {
-    rows += 1;
+    rowCount += 1;
     // An empty cell also takes memory.
     for (const cell of cells) characterCount += cell.length + 8;
-    return rows === 1 || (rows <= sampleSize && characterCount <= sampleChars);
+    return rowCount === 1 || (rowCount <= sampleSize && characterCount <= sampleChars);
   };
 }
 
@@ -102,8 +102,8 @@ export async function checkFile(
  * Reads only the first rows of a file.
  * @throws ImportFault when the file is empty or not a text.
  */
-export async function readHead(source: SourceFile, rows: number): Promise<TableHead> {
-  return readTable(source, rows, undefined);
+export async function readHead(source: SourceFile, rowCount: number): Promise<TableHead> {
+  return readTable(source, rowCount, undefined);
 }
 
 /** The rows below the header row of a checked file. */
@@ -154,16 +154,16 @@ async function readInEncoding(
   const textEnding: TextEnding = { last: '' };
   const firstRows: CsvRow[] = [];
   const fitsIntoSample = createSampleLimit();
-  let rows = 0;
+  let rowCount = 0;
   for await (const row of csvRows(text, delimiter, source.name, textEnding)) {
-    rows += 1;
-    if (firstRows.length === rows - 1 && fitsIntoSample(row.cells)) firstRows.push(row);
+    rowCount += 1;
+    if (firstRows.length === rowCount - 1 && fitsIntoSample(row.cells)) firstRows.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
-    if (rows === sampleSize) mappingChooser?.(tableHeadOf(firstRows, source.name));
+    if (rowCount === sampleSize) mappingChooser?.(tableHeadOf(firstRows, source.name));
     // The limit does not include the header row and the title rows.
-    if (rows > rowLimit + maxLeadingRows) break;
+    if (rowCount > rowLimit + maxLeadingRows) break;
   }
-  if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
+  if (rowCount === 0) throw new ImportFault(`${source.name} is empty.`);
   const titleRowCount = countTitles(firstRows);
   const format = {
     kind: 'csv',
@@ -174,7 +174,7 @@ async function readInEncoding(
   return {
     format,
     ...tableHeadOf(firstRows, source.name),
-    rows: rows - titleRowCount - 1,
+    rows: rowCount - titleRowCount - 1,
     endsWithLine: /[\r\n]$/.test(textEnding.last),
   };
 }
@@ -221,7 +221,7 @@ async function readJson(
     if (firstObjects.length === objectCount - 1 && fitsIntoSample(Object.values(flatObject)))
       firstObjects.push({ flatObject, line });
   });
-  const { rows } = jsonHead;
+  const { rowCount: rows } = jsonHead;
   const header = checkedHeader(jsonHead.header, fileName);
   if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
   const sample = firstObjects.map(({ flatObject, line }) => ({

@@ -8,8 +8,8 @@ import {
   type ColumnSample,
   columnSamples,
   filledShare,
-  guessFieldByValues,
-  readerByValues,
+  guessFieldFromValues,
+  guessReaderFromValues,
   valueScore,
 } from './value-scores.ts';
 
@@ -99,7 +99,7 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
   for (const field of guessedFields) {
     const headerConfidence = headerScore(sample.header, field);
     if (headerConfidence === 0 || (isLeftOut && headerConfidence < 1)) continue;
-    const as = readerByValues(field, sample);
+    const as = guessReaderFromValues(field, sample);
     const valueConfidence = valueScore(sample, field, as);
     // The header alone is not enough; the values must not contradict it.
     if (valueConfidence < minReadableShare(field, headerConfidence)) continue;
@@ -107,9 +107,9 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
     const confidence = headerConfidence * (0.45 + 0.55 * valueConfidence) * filledCellsFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
-  const guessFromValues = isLeftOut ? undefined : guessFieldByValues(sample);
+  const guessFromValues = isLeftOut ? undefined : guessFieldFromValues(sample);
   if (guessFromValues !== undefined) {
-    const as = readerByValues(guessFromValues.field, sample);
+    const as = guessReaderFromValues(guessFromValues.field, sample);
     candidates.push({ index, field: guessFromValues.field, as, confidence: guessFromValues.score });
   }
   return candidates;

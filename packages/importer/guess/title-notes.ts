@@ -10,7 +10,7 @@ export type TitleNotes = {
   readonly offPeak: boolean;
 };
 
-const bracketedText = / ?\(([^()]*)\)/g;
+const bracketedTextPattern = / ?\(([^()]*)\)/g;
 
 /** Removes known notes from a title. Other text in brackets remains. */
 export function extractTitleNotes(fullTitle: string): TitleNotes {
@@ -18,7 +18,7 @@ export function extractTitleNotes(fullTitle: string): TitleNotes {
   let newCoe = false;
   let offPeak = false;
   const title = fullTitle
-    .replace(bracketedText, (wholeNote, note: string) => {
+    .replace(bracketedTextPattern, (wholeNote, note: string) => {
       const coeTillNote = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
       if (coeTillNote !== null) coeTill = { month: Number(coeTillNote[1]), year: Number(coeTillNote[2]) };
       else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) newCoe = true;

@@ -11,11 +11,11 @@ export type ColumnSample = {
   readonly header: string;
   readonly cells: readonly string[];
   /** Number of examined rows. */
-  readonly rows: number;
+  readonly rowCount: number;
 };
 
 /** The share of rows with a non-empty cell. */
-export function filledShare({ cells, rows }: ColumnSample): number {
+export function filledShare({ cells, rowCount: rows }: ColumnSample): number {
   return rows === 0 ? 0 : cells.length / rows;
 }
 
@@ -85,7 +85,7 @@ const plausibleValues: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
 };
 
 /** Guesses a column's field from its values alone, with a confidence. */
-export function guessFieldByValues(
+export function guessFieldFromValues(
   sample: ColumnSample,
 ): { readonly field: Field; readonly score: number } | undefined {
   const { cells } = sample;
@@ -104,7 +104,7 @@ export function guessFieldByValues(
 }
 
 /** The reader that a column's values need when the default reader of the field cannot read them. */
-export function readerByValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
+export function guessReaderFromValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
   const name = header.toLowerCase();
   if (field === 'mileageKm') {
     if (/\b(?:mi|miles?)\b|_mi(?:les)?\b/.test(name.replaceAll('_', ' '))) return 'miles';
@@ -201,7 +201,7 @@ export function columnSamples(
 ): readonly ColumnSample[] {
   return header.map((name, index) => ({
     header: name,
-    rows: rows.length,
+    rowCount: rows.length,
     cells: rows.flatMap(({ cells }) => cleanCell((cells[index] ?? '').slice(0, maxExaminedLength)) ?? []),
   }));
 }

@@ -18,13 +18,13 @@ const unknownSpellings = new Set([
 // Every Unicode space including no-break spaces, U+2800 (a braille pattern without dots, which feeds use as a blank),
 // and zero-width characters. Line breaks are not replaced, because free text has paragraphs.
 const blankPattern = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
-const lineBreaks = / ?(?:\r\n?|\n) ?/g;
+const lineBreakPattern = / ?(?:\r\n?|\n) ?/g;
 // PostgreSQL cannot store NUL, and the other control characters have no meaning in a cell. Bidirectional control
 // characters would change how a text and the text after it are displayed.
-const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
+const controlCharacterPattern = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
 /** Matches nearly all cells: printable ASCII without two spaces in a row. Such a cell needs no cleaning. */
 const plainCellPattern = /^(?:[!-~]| (?! ))*$/;
-const dashes = /[\u2010-\u2015\u2212]/g;
+const dashPattern = /[\u2010-\u2015\u2212]/g;
 
 /**
  * The text of a cell with plain spaces, `\n` line breaks and no surrounding space. The result is null when the cell
@@ -41,9 +41,9 @@ function cleaned(cell: string): string {
   return cell
     .toWellFormed()
     .normalize('NFC')
-    .replace(controls, '')
+    .replace(controlCharacterPattern, '')
     .replace(blankPattern, ' ')
-    .replace(lineBreaks, '\n')
+    .replace(lineBreakPattern, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -99,5 +99,5 @@ const htmlEntities: Readonly<Record<string, string>> = {
  * Replaces hyphens and dashes by `-` before numbers, dates and codes are read. Dashes in free text are not replaced.
  */
 export function plainDashes(text: string): string {
-  return text.replace(dashes, '-');
+  return text.replace(dashPattern, '-');
 }

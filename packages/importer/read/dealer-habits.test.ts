@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { checkFile, mappingByName } from '../draft/check-file.ts';
+import { checkFile, makeNamedMappingChooser } from '../draft/check-file.ts';
 import { bindGuessed, proposeMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
-import { imagesByRef } from './images-by-ref.ts';
+import { createImageFinder } from './images-by-ref.ts';
 import { createRowReader } from './read-row.ts';
 import { openSourceBytes } from './source-file.ts';
 
@@ -87,13 +87,13 @@ it.each([
 
 it('a list that begins with other bytes is read', async () => {
   const source = await openSourceBytes('a.csv', bytesOf('ref,title,price,year\r\na,Audi A4,1000,2016\r\n'));
-  expect(await checkFile(source, mappingByName(undefined))).toMatchObject({ rows: 1 });
+  expect(await checkFile(source, makeNamedMappingChooser(undefined))).toMatchObject({ rows: 1 });
 });
 
 it('images in one folder are found by the reference in their name, in natural order', () => {
   const names = ['A123-10.jpg', 'A123-2.JPG', 'a123.png', 'A12 (1).avif', 'A123.csv', 'S-450.jpg'];
   const imagesOfRef = (folder: string, ref: string) =>
-    imagesByRef(names.map((name) => `${folder}${name}`))(ref).map((name) => name.slice(folder.length));
+    createImageFinder(names.map((name) => `${folder}${name}`))(ref).map((name) => name.slice(folder.length));
   for (const folder of ['', 'photos/', 'stock/photos/']) {
     expect(imagesOfRef(folder, 'A123')).toEqual(
       ['A123-2.JPG', 'A123-10.jpg', 'a123.png'].toSorted(new Intl.Collator('en', { numeric: true }).compare),
@@ -105,7 +105,7 @@ it('images in one folder are found by the reference in their name, in natural or
 });
 
 it('images are found by the reference in their folder', () => {
-  const findImagesOfRef = imagesByRef([
+  const findImagesOfRef = createImageFinder([
     'photos/A123/b.jpg',
     'A124/side.webp',
     'A124/front.webp',
@@ -120,7 +120,7 @@ it('images are found by the reference in their folder', () => {
 it('the number of a photo in the folder of a car is not the reference of another car', () => {
   const names = ['1/1.jpg', '1/2.jpg', '2/1.jpg', '2/2.jpg', '3/1.jpg'];
   for (const folder of ['', 'photos/']) {
-    const findImagesOfRef = imagesByRef(names.map((name) => folder + name));
+    const findImagesOfRef = createImageFinder(names.map((name) => folder + name));
     expect(findImagesOfRef('1')).toEqual([`${folder}1/1.jpg`, `${folder}1/2.jpg`]);
     expect(findImagesOfRef('2')).toEqual([`${folder}2/1.jpg`, `${folder}2/2.jpg`]);
     expect(findImagesOfRef('3')).toEqual([`${folder}3/1.jpg`]);

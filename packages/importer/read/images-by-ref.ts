@@ -1,11 +1,11 @@
 /** Maximum number of images that one reference finds. A listing displays fewer images than this maximum. */
 const maxImagesPerRef = 40;
 
-const imageName = /\.(?:jpe?g|png|webp|avif)$/;
+const imageNamePattern = /\.(?:jpe?g|png|webp|avif)$/;
 
 /** Whether the name of a file is the name of an image that the server can decode. */
 export function isImageName(name: string): boolean {
-  return imageName.test(name.toLowerCase());
+  return imageNamePattern.test(name.toLowerCase());
 }
 
 /**
@@ -15,9 +15,9 @@ export function isImageName(name: string): boolean {
  * time linear in the number of names, and the returned function looks references up in it.
  * @returns the full names of the images of one reference in natural order, so that `A123-2` comes before `A123-10`
  */
-export function imagesByRef(names: readonly string[]): (ref: string) => readonly string[] {
+export function createImageFinder(names: readonly string[]): (ref: string) => readonly string[] {
   const images = names.filter(isImageName).map((name) => {
-    const pathParts = name.toLowerCase().replace(imageName, '').split('/');
+    const pathParts = name.toLowerCase().replace(imageNamePattern, '').split('/');
     return { name, base: (pathParts.at(-1) ?? '').trim(), folders: pathParts.slice(0, -1) };
   });
   const sharedDepth = sharedFolders(images.map(({ folders }) => folders));

@@ -7,7 +7,12 @@ async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<
 }
 
 async function readJsonRows(text: string, size?: number) {
-  const { header, rows } = await jsonHeader(inChunks(text, size), 'cars.json', Number.POSITIVE_INFINITY, () => {});
+  const { header, rowCount: rows } = await jsonHeader(
+    inChunks(text, size),
+    'cars.json',
+    Number.POSITIVE_INFINITY,
+    () => {},
+  );
   const cells: (readonly string[])[] = [];
   const lines: number[] = [];
   for await (const row of jsonRows(inChunks(text, size), header, 'cars.json')) {

@@ -7,7 +7,7 @@ const { rowChars, columns, headerChars, nesting } = importBudgets;
 const nameLengthMaximum = 80;
 
 /** Names of the list of cars in feeds. A list of images within a car is not the list of cars. */
-const listNames =
+const listNamePattern =
   /"(?:cars|car_?list|vehicles|listings|ads|adverts|advertisements|offers|inventory|stock|items|results|rows|records|products|entries|data|content|feed)"\s*:\s*$/i;
 
 /** One car of a JSON file, and its first line. */
@@ -36,17 +36,17 @@ export async function jsonHeader(
   fileName: string,
   limit: number,
   onRow: (value: Readonly<Record<string, string>>, line: number) => void,
-): Promise<{ readonly header: readonly string[]; readonly rows: number }> {
+): Promise<{ readonly header: readonly string[]; readonly rowCount: number }> {
   const names = new Set<string>();
-  let rows = 0;
+  let rowCount = 0;
   for await (const { value, line } of jsonObjects(text, fileName)) {
-    rows += 1;
+    rowCount += 1;
     const flatObject = flattenObject(value);
     for (const name of Object.keys(flatObject)) if (names.size <= columns) names.add(name);
     onRow(flatObject, line);
-    if (rows > limit) break;
+    if (rowCount > limit) break;
   }
-  return { header: [...names], rows };
+  return { header: [...names], rowCount };
 }
 
 /** The objects as rows of cells under a header. A value that an object does not have becomes an empty cell. */
@@ -110,19 +110,25 @@ function plainNumber(number: number): string {
 class ObjectFinder {
   readonly #fileName: string;
   /** The part of the current object that was in earlier chunks. */
-  #open = '';
+  #objectStart = '';
   /** The last characters of the chunk before the current one. */
-  #tail = '';
-  #isOpen = false;
+  #previousChunkEnd = '';
+  /** Whether the current character is inside an object. */
+  #isInObject = false;
+  /** Number of lists and objects around the current character, counted from the current object. */
   #depth = 0;
-  #inText = false;
-  #escaped = false;
-  #line = 1;
-  #startLine = 1;
-  #found = 0;
+  /** Whether the current character is inside a string, in which brackets have no meaning. */
+  #isInString = false;
+  /** Whether the current character follows a backslash inside a string. */
+  #isEscaped = false;
+  /** The line of the current character. The first line is 1. */
+  #currentLine = 1;
+  /** The line on which the current object begins. */
+  #objectLine = 1;
   /** Whether an object around the list was opened. The other fields of the object around the list are ignored. */
-  #unwrapped = false;
-  #first = true;
+  #isWrapperOpen = false;
+  /** Whether an object of the list was parsed. */
+  #hasParsedObject = false;
 
   constructor(fileName: string) {
     this.#fileName = fileName;
@@ -132,77 +138,86 @@ class ObjectFinder {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
-      if (code === 10) this.#line += 1;
-      if (this.#inText) {
-        if (this.#escaped) this.#escaped = false;
-        else if (code === 92) this.#escaped = true;
-        else if (code === 34) this.#inText = false;
+      if (code === 10) this.#currentLine += 1;
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (code === 92) this.#isEscaped = true;
+        else if (code === 34) this.#isInString = false;
         continue;
       }
       if (code === 34) {
-        this.#inText = true;
+        this.#isInString = true;
       } else if (code === 123 || code === 91) {
-        if (!this.#isOpen && code === 123) {
-          this.#isOpen = true;
-          this.#tail = '';
+        if (!this.#isInObject && code === 123) {
+          this.#isInObject = true;
+          this.#previousChunkEnd = '';
           this.#depth = 0;
-          this.#startLine = this.#line;
+          this.#objectLine = this.#currentLine;
           from = at;
-        } else if (this.#isOpen && this.#mayUnwrap(code, chunk, from, at)) {
-          this.#isOpen = false;
-          this.#open = '';
-          this.#unwrapped = true;
+        } else if (this.#isInObject && this.#mayUnwrap(code, chunk, from, at)) {
+          this.#isInObject = false;
+          this.#objectStart = '';
+          this.#isWrapperOpen = true;
           continue;
         }
-        if (this.#isOpen) this.#depth += 1;
+        if (this.#isInObject) this.#depth += 1;
         if (this.#depth > nesting) {
           throw this.#fault(`holds more than ${nesting} lists and objects inside of each other`, 'NESTING');
         }
-      } else if ((code === 125 || code === 93) && this.#isOpen) {
+      } else if ((code === 125 || code === 93) && this.#isInObject) {
         this.#depth -= 1;
         if (this.#depth > 0) continue;
-        const text = this.#open + chunk.slice(from, at + 1);
-        this.#isOpen = false;
-        this.#open = '';
+        const text = this.#objectStart + chunk.slice(from, at + 1);
+        this.#isInObject = false;
+        this.#objectStart = '';
         yield this.#parse(text);
-      } else if (!this.#isOpen && !this.#unwrapped && code > 32 && code !== 44 && code !== 93 && code !== 0xfeff) {
-        throw new ImportFault(`${this.#fileName} is no JSON from line ${this.#line} on.`);
+      } else if (
+        !this.#isInObject &&
+        !this.#isWrapperOpen &&
+        code > 32 &&
+        code !== 44 &&
+        code !== 93 &&
+        code !== 0xfeff
+      ) {
+        throw new ImportFault(`${this.#fileName} is no JSON from line ${this.#currentLine} on.`);
       }
     }
-    if (!this.#isOpen) return;
+    if (!this.#isInObject) return;
     const restOfChunk = chunk.slice(from);
-    this.#open += restOfChunk;
-    this.#tail = (this.#tail + restOfChunk.slice(-nameLengthMaximum)).slice(-nameLengthMaximum);
-    if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
+    this.#objectStart += restOfChunk;
+    this.#previousChunkEnd = (this.#previousChunkEnd + restOfChunk.slice(-nameLengthMaximum)).slice(-nameLengthMaximum);
+    if (this.#objectStart.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
   }
 
   #fault(problem: string, code: ImportFaultCode): ImportFault {
-    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${problem}.`, { code });
+    return new ImportFault(`The object on line ${this.#objectLine} of ${this.#fileName} ${problem}.`, { code });
   }
 
   end(): void {
-    if (this.#isOpen || this.#inText) {
+    if (this.#isInObject || this.#isInString) {
       throw new ImportFault(
-        `${this.#fileName} is cut off: it ends inside the object that begins on line ${this.#startLine}.`,
+        `${this.#fileName} is cut off: it ends inside the object that begins on line ${this.#objectLine}.`,
       );
     }
   }
 
   /** Whether this `[` begins a list of objects that is a value of the outermost object: `{"count": 2, "cars": [{`. */
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
-    if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
+    if (code !== 91 || this.#depth > 3 || this.#hasParsedObject) return false;
     // Only the name before the list is searched. Searching all text before each list would take quadratic time.
-    const textBefore = (this.#tail + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(-nameLengthMaximum);
-    return listNames.test(textBefore) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
+    const nearText = this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at);
+    const textBefore = nearText.slice(-nameLengthMaximum);
+    return listNamePattern.test(textBefore) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
   }
 
   #parse(text: string): JsonObject {
-    this.#first = false;
-    this.#found += 1;
+    this.#hasParsedObject = true;
     try {
-      return { line: this.#startLine, value: JSON.parse(text) as Record<string, unknown> };
+      return { line: this.#objectLine, value: JSON.parse(text) as Record<string, unknown> };
     } catch (error) {
-      throw new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} is no JSON.`, { cause: error });
+      throw new ImportFault(`The object on line ${this.#objectLine} of ${this.#fileName} is no JSON.`, {
+        cause: error,
+      });
     }
   }
 }

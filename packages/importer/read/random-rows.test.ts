@@ -13,11 +13,11 @@ function readAllRows(
 ): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });
-  const readRow = createRowReader(contextOf(changeMapping(mapping), header));
+  const readRow = createRowReader(makeRowContext(changeMapping(mapping), header));
   return rows.map((cells) => readRow(cells));
 }
 
-function contextOf(mapping: Mapping, header: readonly string[]): RowContext {
+function makeRowContext(mapping: Mapping, header: readonly string[]): RowContext {
   const { columns } = bindGuessed(mapping, header).binding;
   return { mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false };
 }
@@ -168,7 +168,7 @@ describe('any cells', () => {
             impliedFuel: null,
             money: null,
           };
-          const readRow = createRowReader(contextOf(mapping, header));
+          const readRow = createRowReader(makeRowContext(mapping, header));
           for (const cells of rows) {
             const row = readRow(cells);
             const isTaken = 'draft' in row && row.draft.dealerRef.length > 0 && row.draft.resalePrice > 0n;

@@ -100,9 +100,9 @@ export function longDate(isoDay: string): string {
   return `${Number(isoDay.slice(8))} ${month} ${isoDay.slice(0, 4)}`;
 }
 
-function day(year: number, month: number, date: number): string {
-  const value = new Date(Date.UTC(year, month - 1, date));
-  if (month < 1 || value.getUTCMonth() !== month - 1 || value.getUTCDate() !== date) {
+function day(year: number, month: number, dayOfMonth: number): string {
+  const value = new Date(Date.UTC(year, month - 1, dayOfMonth));
+  if (month < 1 || value.getUTCMonth() !== month - 1 || value.getUTCDate() !== dayOfMonth) {
     throw new CellFault('is not a day of the calendar');
   }
   if (year < 1886 || year > 2200) throw new CellFault('is outside of the years 1886 to 2200');

@@ -62,7 +62,7 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
     const writtenCell = plainDashes(cell);
-    const { number, factor } = plainAmount.test(writtenCell)
+    const { number, factor } = plainAmountPattern.test(writtenCell)
       ? { number: writtenCell, factor: 1 }
       : withoutExplanation(writtenCell);
     const moneyParts = splitMoney(number);
@@ -78,25 +78,26 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   };
 }
 
-const perTime = /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?)s?\.?$|\b(?:monthly|p\.?m|p\.?a)\.?$/i;
-const onRequest =
+const perPeriodPattern =
+  /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?)s?\.?$|\b(?:monthly|p\.?m|p\.?a)\.?$/i;
+const priceOnRequestPattern =
   /^(?:p\.?o\.?a|p\.?o\.?r|t\.?b\.?[ac]|call|ask|enquire|price on .*|on (?:request|application|enquiry)|contact.*|call .*)\.?$/i;
 /** Words after a price that do not change the price. */
-const priceRemarks =
+const priceRemarkPattern =
   /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
 
 /** Matches a plain amount. Nearly all amounts in files are plain. */
-const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
+const plainAmountPattern = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 
 /**
  * Removes words that do not change the amount.
  * @throws CellFault when the words show that the amount is no price.
  */
 function withoutExplanation(cell: string): { readonly number: string; readonly factor: number } {
-  if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
-  if (onRequest.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
+  if (perPeriodPattern.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
+  if (priceOnRequestPattern.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
-  return splitShorthand(cell.replace(priceRemarks, ''));
+  return splitShorthand(cell.replace(priceRemarkPattern, ''));
 }
 
 /** Splits a factor from the number: `45k` and `1.2 million`. */

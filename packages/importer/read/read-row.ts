@@ -152,7 +152,7 @@ function readFields(
       faults.push({ column: header, value: cell, reason: withExpectation(error.message, field), field });
     }
   }
-  if (faults.length > 1) return { fields: {}, faults: withShiftHint(faults, columns) };
+  if (faults.length > 1) return { fields: {}, faults: addShiftedCellsHint(faults, columns) };
   return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
 }
 
@@ -160,18 +160,18 @@ function readFields(
  * Adds a hint to the faults when the cells of a row seem to have shifted: the invalid value of one column would be
  * valid in another column whose value is also invalid.
  */
-function withShiftHint(faults: readonly FieldRowFault[], columns: readonly ReadColumn[]): readonly RowFault[] {
+function addShiftedCellsHint(faults: readonly FieldRowFault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const matchingColumn = faults.find(
       (other) => other.field !== field && !isPrice(other.field) && isReadableAs(other, value, columns),
     );
     if (matchingColumn === undefined) continue;
-    const shiftHint = {
+    const shiftedCellsHint = {
       column,
       value,
       reason: `is what ${matchingColumn.column} should hold: the cells of this row stand in wrong columns`,
     };
-    return [...faults.map(withoutField), shiftHint];
+    return [...faults.map(withoutField), shiftedCellsHint];
   }
   return faults.map(withoutField);
 }

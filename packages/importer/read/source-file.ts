@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import { imagesByRef, isImageName } from './images-by-ref.ts';
+import { createImageFinder, isImageName } from './images-by-ref.ts';
 import { ImportFault } from './import-fault.ts';
 import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
 import { entryContent, listEntries, makeEntryFinder, type ZipEntry } from './zip-archive.ts';
@@ -49,16 +49,17 @@ export type SourceFile = {
 /** Limits of unpacked data. Without these limits, a small archive could expand to any size. */
 export type UnpackLimits = {
   /** Maximum size of the unpacked data, in bytes. */
-  readonly most: number;
-  /** Maximum ratio of unpacked to packed size. The ratio applies to files above `small` bytes. */
+  readonly bytesMaximum: number;
+  /** Maximum ratio of unpacked to packed size. The ratio applies to files above `smallBytes`. */
   readonly ratio: number;
+  /** Maximum size of a file to which the ratio does not apply, in bytes. */
   readonly smallBytes: number;
 };
 
 const { contentBytes, ratio, smallContent, photoRatio, smallPhotos } = importBudgets;
-const uploadLimits: UnpackLimits = { most: contentBytes, ratio, smallBytes: smallContent };
+const uploadLimits: UnpackLimits = { bytesMaximum: contentBytes, ratio, smallBytes: smallContent };
 /** Limits for a file on the operator's command line. */
-const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, smallBytes: 16 * 1024 ** 2 };
+const operatorLimits: UnpackLimits = { bytesMaximum: 2 * 1024 ** 3, ratio: 200, smallBytes: 16 * 1024 ** 2 };
 
 /**
  * Opens a file.
@@ -114,8 +115,8 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
       ...sharedParts,
       name: innerName,
       holdsImages: entries.length > 1,
-      imagesNamed: imagesByRef(entries.map((entry) => entry.name)),
-      content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
+      imagesNamed: createImageFinder(entries.map((entry) => entry.name)),
+      content: () => entryContent(bytes, list, { limit: limits.bytesMaximum, archive: name }),
       image: async (image, limit) => {
         const entry = find(image);
         if (entry === undefined) return { found: 'nothing' };
@@ -182,7 +183,7 @@ async function openFile(path: string): Promise<FileHandle> {
  * @throws ImportFault when the ratio exceeds the limit
  */
 function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
-  if (entry.size > limits.most) throw tooLargeFault(entry.name, limits.most);
+  if (entry.size > limits.bytesMaximum) throw tooLargeFault(entry.name, limits.bytesMaximum);
   if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);
 }
 
@@ -216,7 +217,7 @@ async function* readContent(
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (isGzip && size > limits.most) throw tooLargeFault(name, limits.most);
+      if (isGzip && size > limits.bytesMaximum) throw tooLargeFault(name, limits.bytesMaximum);
       if (isGzip && size > limits.smallBytes && size > bytes.size * limits.ratio)
         throw unpackRatioFault(name, limits.ratio);
       yield chunk;

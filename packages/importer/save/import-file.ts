@@ -229,7 +229,7 @@ async function countPostedToday({ database, sellerId, limits, now }: ImportOptio
     singaporeDayStart(now),
     maxCountedCars(limits.maxNewestPerDay),
   );
-  return ownCount + limits.postedByOthers;
+  return ownCount + limits.postCountOfOthers;
 }
 
 function progressWith(

@@ -12,7 +12,7 @@ export type OfferLimits = {
   /** Maximum number of cars that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly maxNewestPerDay: number;
   /** Number of cars put on sale today by other sellers who share this limit. */
-  readonly postedByOthers: number;
+  readonly postCountOfOthers: number;
 };
 
 /**

@@ -11,7 +11,7 @@ import { type BenchRun, type Figures, summarise } from '../samples.ts';
 import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
 
 /** Number of listings that are generated before they are added, so that generating them is not measured. */
-const atOnce = 5_000;
+const batchSize = 5_000;
 const changesPerSecond = 500;
 /** The interval between two batches of changes, in milliseconds. */
 const changeIntervalMs = 20;
@@ -61,14 +61,14 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];
-  const applyDueChanges = (): void => {
+  const loadBatch = (): void => {
     const startTime = performance.now();
     for (const car of cars) catalogue.put(car);
     loadMs += performance.now() - startTime;
     cars = [];
   };
-  for (const car of generateListings({ count })) if (cars.push(car) === atOnce) applyDueChanges();
-  applyDueChanges();
+  for (const car of generateListings({ count })) if (cars.push(car) === batchSize) loadBatch();
+  loadBatch();
   const startTime = performance.now();
   while (catalogue.maintain(1e7));
   return { catalogue, loadMs: loadMs + performance.now() - startTime };
@@ -81,22 +81,23 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
 function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: BenchSize): Figures {
   const benchSearches = benchQueries('faceted', 500);
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
-  let changed = 0;
+  let changedCount = 0;
   const measuredSearches = repeatRun(runCount, () => {
     const latencies: number[] = [];
     const startTime = performance.now();
-    const first = changed;
+    const first = changedCount;
     while (performance.now() - startTime < seconds * 1000) {
       const startedAt = performance.now();
       const dueChanges =
         Math.floor((startedAt - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
-      for (; changed - first < dueChanges; changed += 1) change(catalogue, cars[changed % cars.length], changed);
+      for (; changedCount - first < dueChanges; changedCount += 1)
+        change(catalogue, cars[changedCount % cars.length], changedCount);
       catalogue.maintain(maintenanceStepCount);
       const { query } = benchSearches[latencies.length % benchSearches.length] ?? fail();
       catalogue.search(query);
       latencies.push(performance.now() - startedAt);
     }
-    return { latencies, elapsed: performance.now() - startTime };
+    return { latencies, elapsedMs: performance.now() - startTime };
   });
   return { ...summarise('search in-process faceted, 500 changes a second', 1, measuredSearches), listings };
 }
@@ -116,7 +117,7 @@ function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unkn
     answer(query);
     latencies.push(performance.now() - start);
   }
-  return { latencies, elapsed: performance.now() - startTime };
+  return { latencies, elapsedMs: performance.now() - startTime };
 }
 
 function repeatRun(times: number, run: () => BenchRun): BenchRun[] {

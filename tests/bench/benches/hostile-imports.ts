@@ -5,7 +5,7 @@ import { type Figures, quantile, round } from '../samples.ts';
 import { readMemoryBytes, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
-const sellers = 10;
+const sellerCount = 10;
 /** The interval between two visits, in milliseconds. */
 const visitIntervalMs = 25;
 const brandPage = '/api/mercedesDatas';
@@ -31,7 +31,7 @@ export async function benchHostileImports(
   const agent = openAgent(64);
   try {
     const visitor = openClient(server.url, addressOf(9_000), agent);
-    const sellerUsers = await signUpUsers(server, agent, { count: sellers, role: 'Seller' });
+    const sellerUsers = await signUpUsers(server, agent, { count: sellerCount, role: 'Seller' });
     const quietVisits = await visits(visitor, seconds);
     const before = await readMemoryBytes(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
@@ -58,7 +58,7 @@ export async function benchHostileImports(
 }
 
 /** Uploads a file, waits for its columns, checks the file for a while, and removes it. */
-async function attackOnce(url: string, token: string, address: string, name: string, content: Buffer, end: number) {
+async function attackOnce(url: string, token: string, address: string, name: string, content: Buffer, endTime: number) {
   const headers = { authorization: token, 'x-forwarded-for': address };
   const form = new FormData();
   form.set('file', new File([new Uint8Array(content)], name));
@@ -72,13 +72,13 @@ async function attackOnce(url: string, token: string, address: string, name: str
     const answer = await fetch(`${url}/api/v1/imports/${id}`, { headers });
     return ((await answer.json()) as { readonly state?: string }).state ?? '';
   };
-  while (performance.now() < end && (await readState()) === 'examining') await wait(250);
+  while (performance.now() < endTime && (await readState()) === 'examining') await wait(250);
   const json = { ...headers, 'content-type': 'application/json' };
   await fetch(`${url}/api/v1/imports/${id}/check`, { method: 'POST', headers: json, body: '{}' });
   for (
-    let stateReads = 0;
-    stateReads < 20 && performance.now() < end && (await readState()) === 'checking';
-    stateReads += 1
+    let stateReadCount = 0;
+    stateReadCount < 20 && performance.now() < endTime && (await readState()) === 'checking';
+    stateReadCount += 1
   )
     await wait(250);
   await fetch(`${url}/api/v1/imports/${id}`, { method: 'DELETE', headers });

@@ -57,9 +57,9 @@ export async function benchImportPhotos(): Promise<Figures[]> {
 async function makeArchive(): Promise<Buffer> {
   const files: Record<string, string | Uint8Array> = {};
   let list = 'ref,title,price,year,photos\n';
-  for (let car = 0; car < cars; car += 1) {
-    list += `B${car},Audi A${car},1000,2016,${car}.jpg\n`;
-    files[`${car}.jpg`] = await jpeg();
+  for (let carIndex = 0; carIndex < cars; carIndex += 1) {
+    list += `B${carIndex},Audi A${carIndex},1000,2016,${carIndex}.jpg\n`;
+    files[`${carIndex}.jpg`] = await jpeg();
   }
   return makeZip({ 'cars.csv': list, ...files }, { stored: true });
 }

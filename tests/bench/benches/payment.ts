@@ -3,9 +3,9 @@ import { type BenchRun, type Figures, summarise, timeJobs } from '../samples.ts'
 import type { ServerProcess } from '../server-process.ts';
 import { type BenchUser, listCars, signUpUsers } from '../users.ts';
 
-const buyers = 150;
-const runs = 5;
-const atOnce = 16;
+const buyerCount = 150;
+const runCount = 5;
+const concurrency = 16;
 
 type Order = { readonly buyer: BenchUser; readonly bookingId: string; clientSecret: string };
 
@@ -15,20 +15,20 @@ type Order = { readonly buyer: BenchUser; readonly bookingId: string; clientSecr
  * provider runs in the same process and sends its webhooks at the same time, as in every start of the product.
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
-  const agent = openAgent(atOnce);
-  const users = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
+  const agent = openAgent(concurrency);
+  const users = await signUpUsers(server, agent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = JSON.parse((await users[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardFormAnswer;
   const openedRuns: BenchRun[] = [];
   const settledRuns: BenchRun[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const cars = await listCars(server, buyers);
+  for (let run = 0; run < runCount; run += 1) {
+    const cars = await listCars(server, buyerCount);
     const orders: Order[] = [];
     for (const [place, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[place] ?? ''));
     openedRuns.push(
       await timeJobs(
         orders.map((order) => () => openCharge(order)),
-        atOnce,
+        concurrency,
       ),
     );
     await timeJobs(
@@ -38,12 +38,15 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
     settledRuns.push(
       await timeJobs(
         orders.map((order) => () => settleOrder(order)),
-        atOnce,
+        concurrency,
       ),
     );
   }
   agent.destroy();
-  return [summarise('payment: open the charge', atOnce, openedRuns), summarise('payment: settle', atOnce, settledRuns)];
+  return [
+    summarise('payment: open the charge', concurrency, openedRuns),
+    summarise('payment: settle', concurrency, settledRuns),
+  ];
 }
 
 type CardFormAnswer = { readonly publishableKey: string; readonly scriptUrl: string };

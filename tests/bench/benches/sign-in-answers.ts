@@ -33,7 +33,7 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
     }
     const elapsedMs = performance.now() - startTime;
     for (const kind of ['known', 'unknown'] as const)
-      measuredRuns[kind].push({ latencies: latencies[kind], elapsed: elapsedMs });
+      measuredRuns[kind].push({ latencies: latencies[kind], elapsedMs });
   }
   agent.destroy();
   return [

@@ -4,7 +4,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { password, signUpUsers } from '../users.ts';
 
 const userCount = 200;
-const atOnce = 16;
+const concurrency = 16;
 const runs = 5;
 
 /**
@@ -12,7 +12,7 @@ const runs = 5;
  * other user has.
  */
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
-  const agent = openAgent(atOnce);
+  const agent = openAgent(concurrency);
   const users = await signUpUsers(server, agent, { count: userCount, role: 'Buyer' });
   const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
@@ -21,8 +21,8 @@ export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
       const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: person.email, password } });
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.body}`);
     });
-    measuredRuns.push(await timeJobs(jobs, atOnce));
+    measuredRuns.push(await timeJobs(jobs, concurrency));
   }
   agent.destroy();
-  return [summarise('sign-in', atOnce, measuredRuns)];
+  return [summarise('sign-in', concurrency, measuredRuns)];
 }

@@ -15,7 +15,7 @@ const fullBrandPath = '/api/mercedesDatas';
 const fullBrandPage = '/mercedes';
 /** A brand page of the specification. In a small stock it has few cars. */
 const smallBrandPath = '/api/teslaDatas';
-const atOnce = 16;
+const concurrency = 16;
 
 export type VisitOptions = BenchSize & { readonly peerUrl?: string | undefined };
 
@@ -42,13 +42,13 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
     await measureVisits('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
     await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
     await measureVisits('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
-    await measureVisits('listing page JSON', atOnce, (nth) => `/api/v1/listings/${car(nth)}`),
+    await measureVisits('listing page JSON', concurrency, (nth) => `/api/v1/listings/${car(nth)}`),
     await measureVisits('listing page HTML, rendered', 1, (nth) => uncachedUrl(`/cars/${car(nth)}`)),
     await measureVisits('home HTML, micro-cache', 1, () => '/'),
-    await measureVisits('home HTML, micro-cache', atOnce, () => '/'),
+    await measureVisits('home HTML, micro-cache', concurrency, () => '/'),
     await measureVisits(
       'home HTML, micro-cache, gzip',
-      atOnce,
+      concurrency,
       () => '/',
       () => ({ 'accept-encoding': 'gzip, br' }),
     ),
@@ -63,10 +63,10 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   for (const kind of ['faceted', 'text'] as const) {
     const queries = benchQueries(kind, 2_000).map(({ path }) => path);
     const path = (nth: number): string => queries[nth % queries.length] ?? '';
-    const coldRun = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
+    const coldRun = await generateLoad(url, { connectionCount: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
     figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldRun]), listings: options.listings });
     const measureVisits = createMeter(url, options);
-    for (const connectionCount of [1, atOnce])
+    for (const connectionCount of [1, concurrency])
       figures.push(await measureVisits(`search HTTP ${kind}`, connectionCount, path));
   }
   const typedTexts = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
@@ -88,7 +88,7 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
 export async function checkPeerServer(peerUrl: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peerUrl);
   if (protocol !== 'http:') throw new Error(`The peer ${peerUrl} is not asked: plain http: only.`);
-  await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
+  await generateLoad(origin, { connectionCount: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
 }
 
 /**
@@ -109,7 +109,11 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
     }
     for (let run = 0; run <= runCount; run += 1) {
       for (const [, origin, pagePath, measuredRuns] of comparedServers) {
-        const loadResult = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(pagePath, nth) });
+        const loadResult = await generateLoad(origin, {
+          connectionCount: concurrency,
+          seconds,
+          ask: (nth) => visit(pagePath, nth),
+        });
         // The first run is a warm-up and is not counted.
         if (run > 0) measuredRuns.push(loadResult);
       }
@@ -120,7 +124,10 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
       round(median(ours.map((run, index) => requestsPerSecond(run) / requestsPerSecond(others[index] ?? run))));
     const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
-      ...comparedServers.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),
+      ...comparedServers.map(([name, , , measuredRuns]) => ({
+        ...summarise(name, concurrency, measuredRuns),
+        listings,
+      })),
       { ...share, bench: `${share.bench} bare node:http`, share: ratioTo(theirs) },
       ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: ratioTo(peers) }]),
     ];
@@ -131,7 +138,7 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
 
 type MeasureVisits = (
   bench: string,
-  atOnce: number,
+  concurrency: number,
   path: (nth: number) => string,
   headers?: (nth: number) => Readonly<Record<string, string>>,
 ) => Promise<Figures>;
@@ -140,14 +147,14 @@ type MeasureVisits = (
 function createMeter(url: string, { runCount, seconds, listings }: BenchSize): MeasureVisits {
   return async (bench, connectionCount, path, headers = () => ({})) => {
     const measuredRuns: BenchRun[] = [];
-    let first = 0;
+    let sentRequestCount = 0;
     for (let run = 0; run <= runCount; run += 1) {
-      const firstRequestIndex = first;
+      const firstRequestIndex = sentRequestCount;
       const runSeconds = run === 0 ? Math.min(0.5, seconds) : seconds;
       const requestAt = (nth: number) =>
         visit(path(firstRequestIndex + nth), firstRequestIndex + nth, headers(firstRequestIndex + nth));
-      const loadResult = await generateLoad(url, { atOnce: connectionCount, seconds: runSeconds, ask: requestAt });
-      first += loadResult.latencies.length;
+      const loadResult = await generateLoad(url, { connectionCount, seconds: runSeconds, ask: requestAt });
+      sentRequestCount += loadResult.latencies.length;
       if (run > 0) measuredRuns.push(loadResult);
     }
     return { ...summarise(bench, connectionCount, measuredRuns), listings };
@@ -163,5 +170,5 @@ function visit(path: string, nth: number, headers: Readonly<Record<string, strin
 }
 
 function requestsPerSecond(run: BenchRun): number {
-  return (run.latencies.length * 1000) / run.elapsed;
+  return (run.latencies.length * 1000) / run.elapsedMs;
 }

@@ -7,7 +7,7 @@ import { registerProblems } from '../errors/problems.ts';
 import { answerUnreadableBytes } from '../errors/unreadable-requests.ts';
 import { readUpload, registerUploads } from './read-upload.ts';
 
-type UploadTimes = { readonly longest: number; readonly graceMs: number };
+type UploadTimes = { readonly durationMaximumMs: number; readonly graceMs: number };
 
 const hour = 3_600_000;
 let app: FastifyInstance;
@@ -65,26 +65,26 @@ async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: s
 
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
-    await startUploadServer({ graceMs: 300, longest: hour });
+    await startUploadServer({ graceMs: 300, durationMaximumMs: hour });
     const { answer, sentChunkCount } = await sendSlowly(makeMultipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
     expect(sentChunkCount).toBeLessThan(20_000);
   });
 
   it('that comes steadily may take its time', async () => {
-    await startUploadServer({ graceMs: 2_000, longest: hour });
+    await startUploadServer({ graceMs: 2_000, durationMaximumMs: hour });
     const wholeBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await sendSlowly(wholeBody, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
 
   it('is given up after the longest time, however steadily it comes', async () => {
-    await startUploadServer({ graceMs: 300, longest: 1_500 });
+    await startUploadServer({ graceMs: 300, durationMaximumMs: 1_500 });
     const endlessBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await sendSlowly(endlessBody, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('whose headers never end is refused', async () => {
-    await startUploadServer({ graceMs: hour, longest: hour });
+    await startUploadServer({ graceMs: hour, durationMaximumMs: hour });
     const bodyHead = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
     expect((await sendSlowly(bodyHead, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });

@@ -11,7 +11,7 @@ export type UploadOptions = {
   /** Maximum size of the file, in bytes. */
   readonly limit: number;
   /** Maximum duration of a file upload in milliseconds (docs/reliability.md, limits). */
-  readonly longest: number;
+  readonly durationMaximumMs: number;
   /** Milliseconds after the start of an upload during which it may be slower than the minimum speed. */
   readonly graceMs: number;
 };
@@ -144,7 +144,7 @@ function toUploadError(error: unknown, field: string): DomainError {
 /** Cancels an upload that is too slow or too long, or whose client has disconnected. */
 function watchSpeed(
   request: FastifyRequest,
-  { longest, graceMs }: UploadOptions,
+  { durationMaximumMs, graceMs }: UploadOptions,
 ): {
   readonly tooSlow: Promise<never>;
   readonly uploadCut: Promise<never>;
@@ -158,7 +158,7 @@ function watchSpeed(
     const elapsedMs = performance.now() - startedAt;
     const bytes = request.raw.socket.bytesRead - bytesReadBefore;
     const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
-    if (isTooSlow || elapsedMs > longest) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
+    if (isTooSlow || elapsedMs > durationMaximumMs) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
   }, graceMs / speedChecksPerGracePeriod);
   const onClose = (): void => {
     if (!request.raw.complete) uploadCut.reject(new DomainError('BAD_REQUEST'));

@@ -75,11 +75,11 @@ export function createEarlyServer(
     if (earlyAnswer === undefined || countFlood(request) !== undefined) {
       handler(request, response);
     } else if (earlyAnswer instanceof Promise) {
-      const answerByRoutes = (): void => handler(request, response);
+      const passToRoutes = (): void => handler(request, response);
       earlyAnswer.then(
         (delayedAnswer) =>
-          delayedAnswer === undefined ? answerByRoutes() : sendAnswer(request, response, delayedAnswer, beganAt),
-        answerByRoutes,
+          delayedAnswer === undefined ? passToRoutes() : sendAnswer(request, response, delayedAnswer, beganAt),
+        passToRoutes,
       );
     } else {
       sendAnswer(request, response, earlyAnswer, beganAt);

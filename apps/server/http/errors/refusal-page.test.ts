@@ -80,7 +80,7 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
 
 it('a browser whose page has no room in the queue gets a page with 503, and the next one is shown', async () => {
   const shares = {
-    calls: 9,
+    concurrentCallMaximum: 9,
     changes: makeQueueLimits(1, 9),
     costlyCalls: makeQueueLimits(1, 9),
     pages: makeQueueLimits(1, 1),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 /** Prefixes of paths that are not pages. An unknown path under one of these prefixes gets the API's 404. */
 const notPagePattern = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
 /** Matches the path to which a sign-in provider redirects the browser. Errors on this path are sent as HTML pages. */
-const returnFromProvider = /^\/api\/auth\/callback\//;
+const providerReturnPattern = /^\/api\/auth\/callback\//;
 /** Maximum number of characters of an `Accept` header that are parsed. Browsers send about 150 characters. */
 const acceptLengthMaximum = 1_000;
 
@@ -15,7 +15,7 @@ export function isPageAddress(url: string): boolean {
 /** Whether the response is shown to a user: the request opens a page in a browser, which accepts HTML rather than JSON. */
 export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return (isPageAddress(url) || returnFromProvider.test(url)) && prefersHtml(headers.accept);
+  return (isPageAddress(url) || providerReturnPattern.test(url)) && prefersHtml(headers.accept);
 }
 
 /**

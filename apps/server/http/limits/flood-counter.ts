@@ -12,7 +12,7 @@ export type FloodCounter = {
   count(subject: string, factor?: number): number;
 };
 
-type CountedSpan = { requests: number; readonly endsAt: number };
+type CountedSpan = { requestCount: number; readonly endsAt: number };
 
 /**
  * Counts the requests of each subject in fixed time windows, in the memory of this server node. Returns undefined when there
@@ -31,14 +31,14 @@ export function createFloodCounter(
       const countedSpan =
         existingSpan !== undefined && existingSpan.endsAt > nowMs
           ? existingSpan
-          : { requests: 0, endsAt: nowMs + limit.seconds * 1000 };
-      countedSpan.requests += 1;
+          : { requestCount: 0, endsAt: nowMs + limit.seconds * 1000 };
+      countedSpan.requestCount += 1;
       // The map is ordered by use: the most recent subject is its last entry.
       spansBySubject.delete(subject);
       spansBySubject.set(subject, countedSpan);
       if (spansBySubject.size > subjectCountMaximum)
         for (const oldestSubject of spansBySubject.keys()) if (spansBySubject.delete(oldestSubject)) break;
-      return countedSpan.requests > limit.count * factor ? countedSpan.endsAt - nowMs : 0;
+      return countedSpan.requestCount > limit.count * factor ? countedSpan.endsAt - nowMs : 0;
     },
   };
 }

@@ -61,12 +61,12 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
     const networks = countedNetworks(
       findAddressBucket(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
     );
-    const waitByAddress = addresses === undefined ? 0 : countForEachSubject(addresses, networks);
-    if (waitByAddress > 0) return { limit: 'floodAddress', milliseconds: waitByAddress };
+    const addressWaitMs = addresses === undefined ? 0 : countForEachSubject(addresses, networks);
+    if (addressWaitMs > 0) return { limit: 'floodAddress', milliseconds: addressWaitMs };
     const session = alreadyCounted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
-    const waitBySession =
+    const sessionWaitMs =
       session === undefined || session === '' ? 0 : (sessions?.count(hash('sha256', session, 'base64url')) ?? 0);
-    return waitBySession > 0 ? { limit: 'floodSession', milliseconds: waitBySession } : undefined;
+    return sessionWaitMs > 0 ? { limit: 'floodSession', milliseconds: sessionWaitMs } : undefined;
   };
 }
 
@@ -119,8 +119,8 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       })),
     );
     for (const { limit, subject } of rows) {
-      const until = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
-      if (until > now.getTime()) throw refusal(context, limit, secondsUntil(until, now));
+      const endTimeMs = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
+      if (endTimeMs > now.getTime()) throw refusal(context, limit, secondsUntil(endTimeMs, now));
     }
     for (const { limit, subject, count, endsAt } of await countCalls(context.pool, rows, now)) {
       const row = rows.find((each) => each.limit === limit && each.subject === subject);
@@ -141,8 +141,8 @@ function refusal(context: Context, name: RateLimitName, seconds: number): Domain
   return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds), limit: name });
 }
 
-function secondsUntil(until: number, now: Date): number {
-  return Math.ceil((until - now.getTime()) / 1000);
+function secondsUntil(endTimeMs: number, now: Date): number {
+  return Math.ceil((endTimeMs - now.getTime()) / 1000);
 }
 
 function addSeconds(now: Date, seconds: number): Date {

@@ -37,8 +37,8 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   );
 
   let consecutiveLateSpans = 0;
-  let overloadedUntil = 0;
-  let usualRefusedUntil = 0;
+  let overloadedUntilMs = 0;
+  let usualRefusedUntilMs = 0;
   let lastJudgementAt = performance.now();
   const measurementTimer = setInterval(() => {
     const now = performance.now();
@@ -48,9 +48,9 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     lastJudgementAt = now;
     consecutiveLateSpans = measureDelay() > delayLimitMs ? consecutiveLateSpans + 1 : 0;
     if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilCostlyRefused)
-      overloadedUntil = now + spanMs;
+      overloadedUntilMs = now + spanMs;
     if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused)
-      usualRefusedUntil = now + spanMs;
+      usualRefusedUntilMs = now + spanMs;
     loopDelays.reset();
   }, spanMs);
   measurementTimer.unref();
@@ -59,8 +59,8 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     loopDelays.reset();
     lastJudgementAt = performance.now();
     consecutiveLateSpans = 0;
-    overloadedUntil = 0;
-    usualRefusedUntil = 0;
+    overloadedUntilMs = 0;
+    usualRefusedUntilMs = 0;
   });
   app.addHook('onClose', async () => {
     clearInterval(measurementTimer);
@@ -72,11 +72,11 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
     if (wasLoopBlocked()) {
-      overloadedUntil = now + spanMs;
-      usualRefusedUntil = now + spanMs;
+      overloadedUntilMs = now + spanMs;
+      usualRefusedUntilMs = now + spanMs;
       loopDelays.reset();
     }
-    return now < (lane === 'costly' ? overloadedUntil : usualRefusedUntil);
+    return now < (lane === 'costly' ? overloadedUntilMs : usualRefusedUntilMs);
   }
 
   function wasLoopBlocked(): boolean {

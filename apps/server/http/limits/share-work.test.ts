@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type WorkShareLimits, workShares } from './work-shares.ts';
 
 const shares: WorkShareLimits = {
-  calls: 6,
+  concurrentCallMaximum: 6,
   changes: { atOnce: 8, waiting: 24, each: { atOnce: 4, waiting: 12 } },
   costlyCalls: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
   pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
@@ -107,7 +107,10 @@ describe('calls that change data', () => {
     };
     const slowPath = '/api/v1/slow-change';
     const app = await buildApp(
-      { ...testServer.context, protection: { ...unlimitedProtection, shares: { ...shares, calls: 20 } } },
+      {
+        ...testServer.context,
+        protection: { ...unlimitedProtection, shares: { ...shares, concurrentCallMaximum: 20 } },
+      },
       {
         registerPages: async (server) => {
           server.post(slowPath, async (_request, reply) => {
@@ -148,7 +151,10 @@ it('two networks leave turns of changes to a third one, which no further address
   const url = '/api/v1/slow-change';
   const changes = workShares.changes;
   const app = await buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, shares: { ...shares, calls: 20, changes } } },
+    {
+      ...testServer.context,
+      protection: { ...unlimitedProtection, shares: { ...shares, concurrentCallMaximum: 20, changes } },
+    },
     {
       registerPages: async (server) => {
         server.post(url, async (request, reply) => {

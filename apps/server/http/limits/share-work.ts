@@ -45,7 +45,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   if (shares === undefined) return;
   const costlyCallQueue = createFairQueue(shares.costlyCalls);
   const changeQueue = createFairQueue(shares.changes);
-  const runningCalls = new ConcurrencyCounts(shares.calls);
+  const runningCalls = new ConcurrencyCounts(shares.concurrentCallMaximum);
   context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => costlyCallQueue.waiting);
   context.metrics.gauge('changes_waiting', 'Calls that change data and wait for their turn', () => changeQueue.waiting);
 

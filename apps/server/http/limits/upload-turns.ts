@@ -32,19 +32,19 @@ export function uploadTurns({
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
   const accounts = createSlotCounter<AccountId>(concurrentPerSubject);
   const networks = createSlotCounter<string>(concurrentPerNetwork);
-  let takenSlots = 0;
+  let takenSlotCount = 0;
   return (accountId, request, reply) => {
     const network = findRequestBucket(request);
     // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
-    if (takenSlots >= concurrentMaximum || accounts.isFull(accountId) || networks.isFull(network)) {
+    if (takenSlotCount >= concurrentMaximum || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
     }
-    takenSlots += 1;
+    takenSlotCount += 1;
     accounts.take(accountId);
     networks.take(network);
     reply.raw.once('close', () => {
-      takenSlots -= 1;
+      takenSlotCount -= 1;
       accounts.giveBack(accountId);
       networks.giveBack(network);
     });

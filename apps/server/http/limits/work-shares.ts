@@ -5,7 +5,7 @@ export type WorkShareLimits = {
    * Maximum number of concurrent API calls of one client address. Without this limit, one address could fill the
    * waiting list of the database pool alone.
    */
-  readonly calls: number;
+  readonly concurrentCallMaximum: number;
   /**
    * Limits on concurrent calls that change data, for this server node and for each client address. Such a call may
    * occupy a database connection while it waits for a lock. With these limits, connections remain for reads and for
@@ -23,7 +23,7 @@ export type WorkShareLimits = {
  * more costly calls may be waiting for the database.
  */
 export const workShares: WorkShareLimits = {
-  calls: 64,
+  concurrentCallMaximum: 64,
   // The database pool has ten connections (`poolLimits`). Four running and 60 waiting calls are the maximum number of
   // calls of one address. Two turns are for networks that run no change, so two networks cannot keep all of them
   // (decision 0062).

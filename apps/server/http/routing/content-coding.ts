@@ -22,9 +22,9 @@ export function compressBytes(body: Buffer | string, coding: ContentCoding): Pro
  * @param accepted the request's `Accept-Encoding` header
  */
 export function chooseEncoding(accepted: string | undefined): ContentCoding | undefined {
-  const acceptedByClient = parseAcceptedCodings(accepted);
-  if (acceptedByClient.has('br')) return 'br';
-  return acceptedByClient.has('gzip') ? 'gzip' : undefined;
+  const acceptedCodings = parseAcceptedCodings(accepted);
+  if (acceptedCodings.has('br')) return 'br';
+  return acceptedCodings.has('gzip') ? 'gzip' : undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { entityTagPlaceholder, listOddRequests, type OddRequest, ownHost } from 
 import { type RawAnswer, sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const requests = 400;
+const requestCount = 400;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
 // A replacement for the built web app's server entry. Its pages show the API's response to the caller.
@@ -129,11 +129,11 @@ const makePlainVisit = (path: string): OddRequest => ({
   lines: [`Host: ${ownHost}`],
 });
 
-describe(`${requests} odd requests (seed ${seed})`, () => {
+describe(`${requestCount} odd requests (seed ${seed})`, () => {
   it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
     const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
     const generatedRequests = fc.sample(listOddRequests(requestedPaths, { session, token: seller.token }), {
-      numRuns: requests,
+      numRuns: requestCount,
       seed,
     });
     const visitorAnswers = new Map<string, ReturnType<typeof makeComparable>>();

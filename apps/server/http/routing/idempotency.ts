@@ -58,7 +58,7 @@ declare module 'fastify' {
     canRebuildAnswer?: boolean;
   }
   interface FastifyRequest {
-    sentKey: SentRequest | null;
+    sentRequest: SentRequest | null;
     keyRun: RunningRequest | null;
     /**
      * The status of the first response, when this request repeats a call whose response was too large to be stored;
@@ -106,7 +106,7 @@ const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as con
  * before the routes.
  */
 export function registerIdempotency(app: FastifyInstance, context: Context): void {
-  app.decorateRequest('sentKey', null);
+  app.decorateRequest('sentRequest', null);
   app.decorateRequest('keyRun', null);
   app.decorateRequest('rereadStatus', null);
   const isServerFull = createServerQuotaCheck(context);
@@ -116,11 +116,11 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       // An uploaded file is identified by its content, so a file that is sent twice becomes one image.
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
       const key = readIdempotencyKey(readKeyHeaders(request));
-      request.sentKey = { key, body: request.body };
+      request.sentRequest = { key, body: request.body };
     },
     keyClaim: async (request, reply) => {
-      if (request.sentKey === null) return undefined;
-      const { run, derived } = await prepareKeyedRequest(context, request, request.sentKey);
+      if (request.sentRequest === null) return undefined;
+      const { run, derived } = await prepareKeyedRequest(context, request, request.sentRequest);
       await refuseBeyondQuota(context, run, isServerFull);
       const keyClaim = await claimKey(context.database, run);
       if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');

@@ -6,11 +6,11 @@ export type RequestTarget = {
   readonly authority: string | undefined;
 };
 
-const absoluteTarget = /^https?:\/\/([^/?]*)/i;
+const absoluteTargetPattern = /^https?:\/\/([^/?]*)/i;
 /** Matches the characters that a request target may contain: printable ASCII without `#`. */
-const allowedCharacters = /^[\x21\x22\x24-\x7e]*$/;
-const escapedByte = /%[\da-f]{2}/gi;
-const unreservedCharacter = /[\w.~-]/;
+const allowedTargetPattern = /^[\x21\x22\x24-\x7e]*$/;
+const escapedBytePattern = /%[\da-f]{2}/gi;
+const unreservedCharacterPattern = /[\w.~-]/;
 
 /**
  * Parses a request target and returns it in one canonical spelling, so that routes, limits and caches see the same
@@ -18,9 +18,9 @@ const unreservedCharacter = /[\w.~-]/;
  * unescaped (RFC 3986, section 6.2.2.2). Returns undefined for a malformed target.
  */
 export function parseTarget(url: string, method: string | undefined): RequestTarget | undefined {
-  if (!allowedCharacters.test(url)) return undefined;
+  if (!allowedTargetPattern.test(url)) return undefined;
   if (url === '*' && method === 'OPTIONS') return { path: url, authority: undefined };
-  const authority = url.startsWith('/') ? undefined : absoluteTarget.exec(url)?.[1];
+  const authority = url.startsWith('/') ? undefined : absoluteTargetPattern.exec(url)?.[1];
   if (authority === undefined && !url.startsWith('/')) return undefined;
   const path = authority === undefined ? url : url.slice(url.indexOf('//') + 2 + authority.length);
   return { path: unescapePath(path.startsWith('/') ? path : `/${path}`), authority: authority?.toLowerCase() };
@@ -41,9 +41,9 @@ export function removeQuery(target: string): string {
 function unescapePath(target: string): string {
   const path = removeQuery(target);
   if (!path.includes('%')) return target;
-  const unescapedPath = path.replace(escapedByte, (escapedText) => {
+  const unescapedPath = path.replace(escapedBytePattern, (escapedText) => {
     const letter = String.fromCharCode(Number.parseInt(escapedText.slice(1), 16));
-    return unreservedCharacter.test(letter) ? letter : escapedText;
+    return unreservedCharacterPattern.test(letter) ? letter : escapedText;
   });
   return unescapedPath + target.slice(path.length);
 }

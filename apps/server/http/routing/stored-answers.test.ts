@@ -34,13 +34,13 @@ const feedback = (caller: TestUser, address: string) =>
   );
 
 /** Stores rows of this many bytes for an account. */
-async function storeRows(scope: string, network: string | null, rows: number, bytes: number): Promise<void> {
+async function storeRows(scope: string, network: string | null, rowCount: number, bytes: number): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO idempotency_key (scope, call, key_hash, fingerprint, state, run_id, lease_ends_at, status, headers, sealed_body,
        created_at, expires_at, network)
      SELECT $1, 'POST /x', lpad(n::text, 43, '0'), repeat('f', 43), 'done', gen_random_uuid(), now(), 200, '{}', repeat('x', $4), now(),
        now() + interval '1 day', $2 FROM generate_series(1, $3) AS n`,
-    [scope, network, rows, bytes],
+    [scope, network, rowCount, bytes],
   );
 }
 

@@ -33,9 +33,9 @@ export async function checkData(
 }
 
 async function checkDemo(database: Database, databaseVariable: string): Promise<Finding> {
-  const { accounts, cars, orders } = await countDemoData(database);
-  if (accounts === 0) return ok(databaseVariable, 'no demo accounts');
-  const remainingDemoData = `${accounts} demo accounts, ${cars} demo cars on offer and ${orders} open demo orders are in the database`;
+  const { accountCount, carCount, orderCount } = await countDemoData(database);
+  if (accountCount === 0) return ok(databaseVariable, 'no demo accounts');
+  const remainingDemoData = `${accountCount} demo accounts, ${carCount} demo cars on offer and ${orderCount} open demo orders are in the database`;
   const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
   return refusal(databaseVariable, `${remainingDemoData}, and their password is published; ${remedy}`);
 }

@@ -65,7 +65,7 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { verified_at: null },
   ]);
   expect(removal.unlistedCount).toBe(removal.remainingActs.length);
-  expect(removal).toMatchObject({ accounts: 1, reinstatedEmails: [seller.email] });
+  expect(removal).toMatchObject({ accountCount: 1, reinstatedEmails: [seller.email] });
   expect(removal.brands).toHaveLength(1);
   expect(await query("SELECT name FROM brand WHERE name LIKE '%Demo' OR name = 'Own Brand' ORDER BY name")).toEqual([
     { name: 'Own Brand' },
@@ -90,5 +90,5 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { action: 'reinstate', noun: 'account' },
     { action: 'remove', noun: 'brand' },
   ]);
-  expect(await removeDemoData()).toMatchObject({ accounts: 0, reinstatedEmails: [], brands: [], unverifiedCount: 0 });
+  expect(await removeDemoData()).toMatchObject({ accountCount: 0, reinstatedEmails: [], brands: [], unverifiedCount: 0 });
 });

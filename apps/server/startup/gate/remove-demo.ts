@@ -19,9 +19,9 @@ import { removeUser } from '../../accounts/remove-user.ts';
 import { findPublishedPasswords } from './check-data.ts';
 
 export type DemoRemoval = {
-  readonly accounts: number;
-  readonly cars: number;
-  readonly orders: number;
+  readonly accountCount: number;
+  readonly carCount: number;
+  readonly orderCount: number;
   /**
    * E-mail addresses of admins whose password was the published one and was removed. These admins must set a new
    * password with 'Forgot your password?'.
@@ -101,8 +101,8 @@ type AuditRecorder = Parameters<typeof recordAudit>[0];
 async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
     recordAudit(auditRecorder, trx, { ...entry, actorId: null });
-  const unverifiedCount = await removeDemoVerifications(trx, auditRecorder.now());
-  for (const nounId of unverifiedCount) {
+  const unverifiedIds = await removeDemoVerifications(trx, auditRecorder.now());
+  for (const nounId of unverifiedIds) {
     const verificationChange = { before: { verified: true }, after: { verified: false } };
     await record({ action: 'unverify', noun: 'account', nounId, ...verificationChange });
   }
@@ -115,7 +115,7 @@ async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): P
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
   const remainingActs = await listDemoActs(trx, listedRowMaximum);
   return {
-    unverifiedCount: unverifiedCount.length,
+    unverifiedCount: unverifiedIds.length,
     reinstatedEmails: reinstatedEmails.map(({ email }) => email),
     brands,
     remainingActs: remainingActs.acts,

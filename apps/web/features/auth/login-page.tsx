@@ -30,7 +30,7 @@ import styles from './auth-page.module.css';
 import { failureText, loginFailure } from './failure-text.ts';
 import { OpenidButtons, openidFault } from './openid-buttons.tsx';
 import { OpenidLanding } from './openid-landing.tsx';
-import { loginByPasskey } from './passkeys.ts';
+import { loginWithPasskey } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { useReturnedStep } from './use-returned-step.ts';
@@ -182,10 +182,10 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   if (!data.passkeys) return null;
-  const loginWithPasskey = async (): Promise<void> => {
+  const startPasskeyLogin = async (): Promise<void> => {
     setBusy(true);
     try {
-      await loginByPasskey();
+      await loginWithPasskey();
       await onDone();
     } catch (error) {
       toastError(failureText(error));
@@ -199,7 +199,7 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
       className="btn--waking"
       disabled={!hydrated}
       busy={busy}
-      onClick={() => void loginWithPasskey()}
+      onClick={() => void startPasskeyLogin()}
     >
       <Icon of={KeyRound} />
       {secondFactorMessages.login.passkey}

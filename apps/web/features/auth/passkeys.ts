@@ -1,7 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
 import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
 import { secondFactorMessages } from '#messages/second-factor';
-import { requestPasskeyChallenge, requestStepChallenge, signInByPasskey } from '../../app/identity.ts';
+import { requestPasskeyChallenge, requestStepChallenge, signInWithPasskey } from '../../app/identity.ts';
 
 /** Loads the WebAuthn library, which is needed only for passkeys. */
 const browser = () => import('@simplewebauthn/browser');
@@ -30,8 +30,8 @@ export async function answerPasskeyOptions(options: unknown): Promise<unknown> {
 }
 
 /** Signs in with only a passkey. @throws Error with a message for the user. */
-export async function loginByPasskey(): Promise<void> {
-  await signInByPasskey(await requestPasskeyAnswer((await requestPasskeyChallenge()) as PasskeyRequestOptions));
+export async function loginWithPasskey(): Promise<void> {
+  await signInWithPasskey(await requestPasskeyAnswer((await requestPasskeyChallenge()) as PasskeyRequestOptions));
 }
 
 /**

@@ -6,7 +6,7 @@ import { advertisementGrid, advertisementStrip, searchListings } from '../../app
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
 /** Query options for data that the route has already loaded: hydration does not request the data again. */
-const alreadyLoadedByRoute = { refetchOnMount: false } as const;
+const routeLoadedOptions = { refetchOnMount: false } as const;
 
 /** Queries the advertised cars of the moving row. */
 export function stripQuery(client: Client) {
@@ -15,13 +15,13 @@ export function stripQuery(client: Client) {
 
 /** Queries the advertised cars of the grid. */
 export function gridQuery(client: Client) {
-  return { ...query(client, advertisementGrid), ...alreadyLoadedByRoute };
+  return { ...query(client, advertisementGrid), ...routeLoadedOptions };
 }
 
 /** Queries the number of cars in each price range. */
 export function pricesQuery(client: Client) {
   return queryOptions({
-    ...alreadyLoadedByRoute,
+    ...routeLoadedOptions,
     queryKey: queryKeyOfCall(searchListings, 'prices'),
     queryFn: async () => {
       const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });

@@ -21,9 +21,9 @@ export function useCarousel(count: number): Carousel {
   const [place, setPlace] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
 
-  const scrollTo = (next: number) => {
+  const scrollTo = (slideIndex: number) => {
     const row = view.current;
-    const nextSlide = row?.children[next];
+    const nextSlide = row?.children[slideIndex];
     if (row === null || !(nextSlide instanceof HTMLElement)) return;
     row.scrollTo({ left: nextSlide.offsetLeft - startOffsetOf(row) });
   };
@@ -52,9 +52,9 @@ export function useCarousel(count: number): Carousel {
     return () => clearInterval(timer);
   });
 
-  const showSlide = (next: number) => {
+  const showSlide = (slideIndex: number) => {
     setIsPlaying(false);
-    scrollTo((next + count) % count);
+    scrollTo((slideIndex + count) % count);
   };
   return { view, place, isPlaying, setIsPlaying, go: showSlide };
 }

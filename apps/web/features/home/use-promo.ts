@@ -7,7 +7,7 @@ const promoShownKey = 'carhouse.promo';
  */
 const promoDelayMs = 15_000;
 /** Milliseconds between two checks of whether the dialog may open without interrupting the visitor. */
-const step = 1000;
+const checkIntervalMs = 1000;
 
 /**
  * Whether the promotional dialog should be open. The dialog opens at most once in each browser, after some time on the
@@ -34,7 +34,7 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
       forget();
       rememberPromoShown();
       setOpen(true);
-    }, step);
+    }, checkIntervalMs);
     for (const sign of activityEventNames) window.addEventListener(sign, act, { passive: true });
     return forget;
   }, []);

@@ -8,7 +8,7 @@ import styles from './import-page.module.css';
 const text = importMessages.progress;
 
 /** Number of ticks of the meter, which fill as rows are processed. */
-const ticks = 40;
+const tickCount = 40;
 
 /** The progress of background work on an import: proposing the columns, the dry run, the import, or withdrawing missing cars. */
 export function ImportProgress({ view }: { view: ImportView }): ReactElement | null {
@@ -28,7 +28,7 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
       />
       <Meter
         className="meter--lg meter--wide"
-        of={ticks}
+        of={tickCount}
         lit={total === null ? 0 : countLitTicks(view.doneRows, total)}
       />
       <p className="num hint">{total === null ? describeWithoutTotal(view.state) : t(view.doneRows, total)}</p>
@@ -42,5 +42,5 @@ function describeWithoutTotal(state: ImportView['state']): string {
 }
 
 function countLitTicks(doneCount: number, total: number): number {
-  return total === 0 ? ticks : Math.floor((ticks * Math.min(doneCount, total)) / total);
+  return total === 0 ? tickCount : Math.floor((tickCount * Math.min(doneCount, total)) / total);
 }

@@ -79,7 +79,7 @@ export function useWithdrawMissingCars(id: string, onDone: () => void) {
   const client = useClient();
   const storeImport = useStoreImport();
   return useMutation({
-    mutationFn: (cars: number) => client(withdrawGone, { params: { id }, body: { cars } }),
+    mutationFn: (carCount: number) => client(withdrawGone, { params: { id }, body: { cars: carCount } }),
     onSuccess: (view) => {
       storeImport(view);
       onDone();

@@ -4,19 +4,19 @@ import { sellerMessages } from '#messages/sellers';
 import { count } from '../../ui/format.ts';
 
 /** Formats the number of a seller's cars: `164`, or `1,000+` for a seller with more cars than the server counts. */
-export function formatCarCount(cars: number): string {
-  return cars >= carsCountedAtMost ? sellerMessages.atLeast(count(cars)) : count(cars);
+export function formatCarCount(carCount: number): string {
+  return carCount >= carsCountedAtMost ? sellerMessages.atLeast(count(carCount)) : count(carCount);
 }
 
 /** Formats the number of a seller's cars with its noun: `1 car`, `164 cars`, `1,000+ cars`. */
-export function carsOfSeller(cars: number): string {
-  return `${formatCarCount(cars)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`;
+export function carsOfSeller(carCount: number): string {
+  return `${formatCarCount(carCount)} ${carCount === 1 ? listingMessages.car : listingMessages.cars}`;
 }
 
 /**
  * Formats the number of some of a seller's cars, such as those of one brand. When the server did not count all cars,
  * the number is a lower bound.
  */
-export function formatPartialCarCount(part: number, all: number): string {
-  return all >= carsCountedAtMost ? sellerMessages.atLeast(count(part)) : count(part);
+export function formatPartialCarCount(partCount: number, totalCount: number): string {
+  return totalCount >= carsCountedAtMost ? sellerMessages.atLeast(count(partCount)) : count(partCount);
 }

@@ -18,7 +18,7 @@ import { brandCarsQuery } from './brand-page-queries.ts';
 import { FilterBar } from './filter-bar.tsx';
 import listPartsStyles from './list-parts.module.css';
 import { ListingCard } from './listing-card.tsx';
-import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
+import { type BrandView, carsPerStep, type ListingFilters, readListingFilters } from './listing-filters.ts';
 import { brandsQuery } from './listing-queries.ts';
 import { ListingSkeletons } from './listing-skeletons.tsx';
 import { ShownCount, useFocusAddedCar } from './shown-of.tsx';
@@ -134,7 +134,7 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
           <BrandCards
             key={JSON.stringify(choices)}
             view={view}
-            firstShownCount={Math.max(shown ?? step, step)}
+            firstShownCount={Math.max(shown ?? carsPerStep, carsPerStep)}
             fetchAllCars={fetchAllCars}
           />
         )}
@@ -172,8 +172,8 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
       toastError(listingMessages.moreFailed);
       return;
     }
-    setShownCount(shownCount + step);
-    replaceSearch((current) => readListingFilters({ ...current, cars: shownCount + step }));
+    setShownCount(shownCount + carsPerStep);
+    replaceSearch((current) => readListingFilters({ ...current, cars: shownCount + carsPerStep }));
   };
   return (
     <>
@@ -193,11 +193,11 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
           />
         ))}
       </div>
-      {view.matching > step ? <ShownCount total={view.matching} shownCarCount={cars.length} /> : null}
+      {view.matching > carsPerStep ? <ShownCount total={view.matching} shownCarCount={cars.length} /> : null}
       {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
           <Button large busy={fetching} onClick={() => void showMore()}>
-            {listingMessages.showMore(Math.min(step, remainingCount))}
+            {listingMessages.showMore(Math.min(carsPerStep, remainingCount))}
           </Button>
         </div>
       ) : null}

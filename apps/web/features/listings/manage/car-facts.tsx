@@ -59,9 +59,9 @@ type FactProps = { readonly form: CarForm; readonly name: FactName };
 /** The form field of a fact, by the kind of the fact. */
 function FactField({ form, name }: FactProps): ReactElement {
   const fact: CarFact = carFacts[name];
-  if (fact.kind === 'text') return <TextFact form={form} name={name} most={fact.most} />;
+  if (fact.kind === 'text') return <TextFact form={form} name={name} lengthMaximum={fact.most} />;
   if (fact.kind === 'whole number') {
-    return <NumberFact form={form} name={name} minimum={fact.least} most={fact.most} unit={fact.unit} />;
+    return <NumberFact form={form} name={name} minimum={fact.least} maximum={fact.most} unit={fact.unit} />;
   }
   if (fact.kind === 'day') return <DayFact form={form} name={name} />;
   if (fact.kind === 'money') return <AmountFact form={form} name={name} />;
@@ -84,7 +84,7 @@ function makeChoices(name: FactName, values: readonly string[]): Choices {
   return values.map((value) => [value, choicesByFact[name]?.[value] ?? value]);
 }
 
-function TextFact({ form, name, most }: FactProps & { most: number }): ReactElement {
+function TextFact({ form, name, lengthMaximum: most }: FactProps & { lengthMaximum: number }): ReactElement {
   const placeholders: Partial<Record<FactName, string>> = t.hints;
   const usualValues: Partial<Record<FactName, readonly string[]>> = t.usual;
   const listId = useId();
@@ -102,9 +102,9 @@ function TextFact({ form, name, most }: FactProps & { most: number }): ReactElem
   );
 }
 
-type NumberProps = FactProps & { minimum: number; most: number; unit: string | undefined };
+type NumberProps = FactProps & { minimum: number; maximum: number; unit: string | undefined };
 
-function NumberFact({ form, name, minimum, most, unit }: NumberProps): ReactElement {
+function NumberFact({ form, name, minimum, maximum: most, unit }: NumberProps): ReactElement {
   return (
     <Field
       label={carFactLabels.form[name]}

@@ -219,9 +219,9 @@ function hasText(text: string): string | true {
   return text.trim() !== '' || carFormMessages.required;
 }
 
-function wholeNumberRule(least: number, most: number) {
+function wholeNumberRule(minimum: number, maximum: number) {
   return (text: string): string | true => {
     if (text.trim() === '') return carFormMessages.required;
-    return isWholeNumber(text, least, most) || carFormMessages.notWhole(least, most);
+    return isWholeNumber(text, minimum, maximum) || carFormMessages.notWhole(minimum, maximum);
   };
 }

@@ -10,7 +10,7 @@ import { AdvertiseButton } from './advertise-button.tsx';
 import { hasOpenBookings } from './listing-status.ts';
 import { leadsToSale, listStatusChanges, MoveDialog, type StatusChange } from './move-dialog.tsx';
 
-/** The two buttons below a car on My Products. The status of the car decides which actions they offer. */
+/** The two buttons below a car on My Products. The status of the car decides which actions the buttons offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
   const moveToSale = listStatusChanges(car).find((move) => leadsToSale(car, move));
   if (moveToSale !== undefined) {

@@ -11,8 +11,8 @@ import { query, queryKeyOfCall, readNextCursor } from '../../../app/call-query.t
  */
 const cardCountMaximum = 12;
 
-export function isLongList(cars: number): boolean {
-  return cars > cardCountMaximum;
+export function isLongList(carCount: number): boolean {
+  return carCount > cardCountMaximum;
 }
 
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };

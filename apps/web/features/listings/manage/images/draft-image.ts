@@ -55,11 +55,11 @@ export function changeImages(images: readonly DraftImage[], change: ImageChange)
   }
 }
 
-function moved(images: readonly DraftImage[], id: number, to: number): readonly DraftImage[] {
+function moved(images: readonly DraftImage[], id: number, requestedIndex: number): readonly DraftImage[] {
   const image = images.find((one) => one.id === id);
   if (image === undefined) return images;
   const otherImages = images.filter((one) => one.id !== id);
-  const targetIndex = Math.max(0, Math.min(to, otherImages.length));
+  const targetIndex = Math.max(0, Math.min(requestedIndex, otherImages.length));
   return [...otherImages.slice(0, targetIndex), image, ...otherImages.slice(targetIndex)];
 }
 

@@ -33,10 +33,10 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
   const failed = list.filter(({ state }) => state === 'failed');
 
   /** Moves an image and then moves the focus to the button in its new tile, because the old tile is removed. */
-  const moveImage = (image: number, to: number, button?: 'earlier' | 'later') => {
+  const moveImage = (image: number, targetIndex: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
-      images.move(image, to);
-      say(imageMessages.said.moved(to + 1, list.length));
+      images.move(image, targetIndex);
+      say(imageMessages.said.moved(targetIndex + 1, list.length));
     });
     if (button === undefined) return;
     tileList.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();

@@ -18,7 +18,7 @@ type ImageTileProps = {
   readonly isDropTarget: boolean;
   readonly onDrag: (id: number | undefined) => void;
   readonly onDropHere: () => void;
-  readonly onMove: (to: number, button: 'earlier' | 'later') => void;
+  readonly onMove: (targetIndex: number, button: 'earlier' | 'later') => void;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
 };
@@ -106,7 +106,7 @@ function MoveButtons({ place, count, onMove }: ImageTileProps): ReactElement | n
   );
 }
 
-const ticks = 10;
+const tickCount = 10;
 
 function UploadBar({ image, place, onRetry }: ImageTileProps): ReactElement {
   if (image.state === 'failed') {
@@ -135,7 +135,7 @@ function UploadBar({ image, place, onRetry }: ImageTileProps): ReactElement {
       aria-valuemax={100}
       aria-valuenow={image.percent}
     >
-      <Meter lit={Math.floor((image.percent / 100) * ticks)} of={ticks} />
+      <Meter lit={Math.floor((image.percent / 100) * tickCount)} of={tickCount} />
       <span className="num">{imageMessages.percent(image.percent)}</span>
       <span>{image.state === 'waiting' ? imageMessages.waiting : imageMessages.uploading}</span>
     </div>

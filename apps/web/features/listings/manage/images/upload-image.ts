@@ -19,7 +19,10 @@ export class UploadFault extends Error {
 
 /** Timeout in milliseconds for the upload of an image and its decoding, as in packages/contract/client.ts. */
 const timeout = 75_000;
-/** Maximum delay in seconds before a file is sent again automatically. After a longer delay the user decides. */
+/**
+ * Maximum delay in seconds before a file is sent again automatically. When the server asks for a longer delay, the file
+ * is not sent again automatically: the user starts the next try.
+ */
 const retryPauseMaximumSeconds = 10;
 
 /**

@@ -25,7 +25,7 @@ export type DraftImages = {
   readonly add: (files: readonly File[]) => void;
   readonly retry: (id: number) => void;
   readonly remove: (id: number) => void;
-  readonly move: (id: number, to: number) => void;
+  readonly move: (id: number, targetIndex: number) => void;
   /** Replaces all images with uploaded ones. */
   readonly replace: (storedImages: readonly StoredImage[]) => void;
   /** The promise resolves with the images as soon as no upload is in progress. */

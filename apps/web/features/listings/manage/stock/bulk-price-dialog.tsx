@@ -57,7 +57,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   );
   const { failed, remainingCars } = change;
   if (failed !== undefined) {
-    return <BulkResult title={t.pricesDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
+    return <BulkResult title={t.pricesDone(change.changedCount)} failed={failed} onClose={() => onDone(failed)} />;
   }
   const tooLowCount = amount === undefined ? 0 : remainingCars.filter((car) => computeNewPrice(car) < 1).length;
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
@@ -98,7 +98,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
             {fault === undefined ? describePriceChange(remainingCars, computeNewPrice) : ''}
           </p>
           <p className="hint">{t.rounded}</p>
-          {change.changed > 0 ? <p>{t.pricesDone(change.changed)}.</p> : null}
+          {change.changedCount > 0 ? <p>{t.pricesDone(change.changedCount)}.</p> : null}
           <Failure of={error} kept={<ConfirmAgain after={error} />} />
         </div>
         <DialogFoot busy={isPending} onClose={onClose} keep={sharedMessages.cancel}>

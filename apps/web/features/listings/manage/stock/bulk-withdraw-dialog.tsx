@@ -33,7 +33,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
   });
   const { failed, remainingCars } = change;
   if (failed !== undefined) {
-    return <BulkResult title={t.withdrawDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
+    return <BulkResult title={t.withdrawDone(change.changedCount)} failed={failed} onClose={() => onDone(failed)} />;
   }
   const openBookingCount = remainingCars.reduce((sum, car) => sum + car.openBookings, 0);
   return (
@@ -49,7 +49,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       onConfirm={cars.length === 0 ? onClose : change.start}
     >
       <p>{cars.length === 0 ? t.withdrawNone : t.withdrawText}</p>
-      {change.changed > 0 ? <p>{t.withdrawDone(change.changed)}.</p> : null}
+      {change.changedCount > 0 ? <p>{t.withdrawDone(change.changedCount)}.</p> : null}
       {skipped > 0 && cars.length > 0 ? <p>{t.withdrawSkipped(skipped)}</p> : null}
       {openBookingCount > 0 ? (
         <Callout icon={TriangleAlert} kind="wait">
