@@ -210,6 +210,34 @@ describe('a turn', () => {
     expect(await statesOf(held)).toEqual(['left', 'turn']);
   });
 
+  it('that is given up is had, so that two buyers cannot pass it to each other without end', async () => {
+    const { held, waiting } = await makeLine(2);
+    const [first, second] = waiting as [TestUser, TestUser];
+    await giveUp(server, held.buyer, held, held.deposit);
+    await leaveQueue(server, first, held);
+    expect((await joinQueue(server, first, held)).body.code).toBe('CAR_NOT_RESERVED');
+    await leaveQueue(server, second, held);
+    expect(await statesOf(held)).toEqual(['left', 'left']);
+    const [other] = await makeBuyers(1);
+    expect((await askStart(server, other as TestUser, held)).status).toBe(200);
+  });
+
+  it('counts for the places of a network until the car is reserved again', async () => {
+    const { held, waiting } = await makeLine(3);
+    const [fourth] = await makeBuyers(1);
+    await server.context.pool.query(
+      "UPDATE account SET sign_up_network = 'zbcdefghijklmnopqrstuv' WHERE id = ANY($1)",
+      [[...waiting, fourth].map((each) => each?.id)],
+    );
+    await giveUp(server, held.buyer, held, held.deposit);
+    await leaveQueue(server, waiting[0] as TestUser, held);
+    expect(await statesOf(held)).toEqual(['left', 'turn', 'waiting']);
+    expect((await joinQueue(server, fourth as TestUser, held)).body.code).toBe('QUEUE_FULL');
+    const next = await reserveCar(server, held, { buyer: waiting[1] as TestUser });
+    expect((await giveUp(server, next.buyer, next, next.deposit)).status).toBe(200);
+    expect((await joinQueue(server, fourth as TestUser, held)).status).toBe(200);
+  });
+
   it('ends with the car being withdrawn, and with the account of its buyer', async () => {
     const { held, waiting } = await makeLine(3);
     const admin = await makeUser(server, 'admin');

@@ -65,7 +65,7 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
 
 /**
  * Checks that there is something to wait for: a reservation of another buyer, or the turn of another buyer. A buyer whose own
- * turn has passed does not get another one before the car is reserved again.
+ * turn has passed, or who gave it up, does not get another one before the car is reserved again.
  */
 async function assertJoinable(trx: Transaction, buyer: Actor, listingId: ListingId): Promise<void> {
   const { reservation, firstInLine } = await findClaims(trx, listingId);

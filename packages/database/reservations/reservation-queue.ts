@@ -117,7 +117,8 @@ export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Pro
 
 /**
  * Counts the places in the line for a car of all new accounts of a new buyer's sign-up network; 0 for a buyer without a network
- * and for a demo account.
+ * and for a demo account. A turn that is over counts until the car is reserved again, so that accounts of one person cannot take
+ * turns one after the other without end.
  * @param newSince time after which an account must have been made to count as new.
  */
 export async function countPlacesOfNetwork(
@@ -128,14 +129,15 @@ export async function countPlacesOfNetwork(
   const { rows } = await sql<{ places: number }>`
     SELECT count(*)::int AS places FROM account AS own
     JOIN account AS other ON other.share_group = own.share_group AND other.created_at > ${newSince}
-    JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND q.state IN ('waiting', 'turn')
+    JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND (q.state IN ('waiting', 'turn')
+      OR q.state IN ('passed', 'left') AND q.turn_from >= ${lastFreedAt(of.listingId)})
     WHERE own.id = ${of.buyerId} AND own.sign_up_network IS NOT NULL AND own.created_at > ${newSince} AND NOT own.is_demo`.execute(
     trx,
   );
   return rows[0]?.places ?? 0;
 }
 
-/** Whether the turn of a buyer has passed since the car became free. */
+/** Whether a buyer has had a turn since the car became free, and let it pass or gave it up. */
 export async function hasHadTurn(
   trx: Transaction,
   of: { readonly listingId: ListingId; readonly buyerId: AccountId },
@@ -145,7 +147,7 @@ export async function hasHadTurn(
     .select('id')
     .where('listing_id', '=', of.listingId)
     .where('buyer_id', '=', of.buyerId)
-    .where('state', '=', 'passed')
+    .where('state', 'in', ['passed', 'left'])
     .where('turn_from', '>=', lastFreedAt(of.listingId))
     .limit(1)
     .executeTakeFirst();
