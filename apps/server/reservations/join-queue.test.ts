@@ -250,6 +250,20 @@ describe('a turn', () => {
     expect(await statesOf(held)).toEqual(['left', 'closed', 'closed']);
   });
 
+  it('goes to the next in line while the account of the first one is being closed', async () => {
+    const { held, waiting } = await makeLine(2);
+    const closing = await server.context.pool.connect();
+    await closing.query('BEGIN');
+    await closing.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [waiting[0]?.id]);
+    const ended = giveUp(server, held.buyer, held, held.deposit);
+    const waitsSql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await server.context.pool.query(waitsSql)).rowCount, { timeout: 10_000 }).toBe(1);
+    await closing.query('COMMIT');
+    closing.release();
+    expect((await ended).status).toBe(200);
+    expect(await statesOf(held)).toEqual(['left', 'turn']);
+  });
+
   it('is not given for a car whose seller was suspended', async () => {
     const owner = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');

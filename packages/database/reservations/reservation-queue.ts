@@ -61,17 +61,23 @@ export async function insertPlace(
     FROM reservation_queue WHERE listing_id = ${place.listingId}`.execute(trx);
 }
 
-/** Gives the first in line a turn. The line must be locked. @throws a violation of `reservation_queue_order` for another one. */
+/**
+ * Gives the first in line a turn. The line must be locked.
+ * @returns false when the place has ended meanwhile: the account of its buyer is closed without a lock of the line.
+ * @throws a violation of `reservation_queue_order` for another place than the first.
+ */
 export async function beginTurn(
   trx: Transaction,
   id: PlaceId,
   turn: { readonly from: Date; readonly until: Date },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('reservation_queue')
     .set({ state: 'turn', turn_from: turn.from, turn_until: turn.until })
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends a place that is still open. */
