@@ -5,6 +5,7 @@ import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
 import { cancelOtherBookings, markBookingPaid } from '@carhouse/database/payments/settlement-statements';
+import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
@@ -82,6 +83,8 @@ async function sellDirectly(
   const at = context.now();
   const carAfter = advanceListing(car.status, 'sell', 'seller');
   await insertOrderStep(trx, { bookingId: booking.id, step: 'paid-outside', actorId, at });
+  // A reservation whose deposit was not paid here holds nothing, and has no place in an order that is paid.
+  await removeStartedReservation(trx, booking.id);
   if (!(await runStatement(trx, markBookingPaid(booking.id, at)))) throw new DomainError('INTERNAL');
   await changeListingStatus(trx, car.id, car.status, carAfter, at);
   const lostBookings = await runStatement(

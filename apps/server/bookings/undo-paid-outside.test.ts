@@ -62,6 +62,28 @@ describe('that an order is paid to the seller', () => {
     },
   );
 
+  it.each(['suspended', 'deleted'] as const)(
+    'is taken back, and the order of a buyer who is %s is cancelled',
+    async (state) => {
+      const { buyer, car, bookingId } = await makeMarkedOrder();
+      const admin = await makeUser(server, 'admin');
+      const closed =
+        state === 'deleted'
+          ? await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)
+          : await call(server, admin, 'POST', `/api/v1/accounts/${buyer.id}/suspension`, {
+              reason: 'To be looked into',
+            });
+      expect(closed.status).toBe(200);
+      expect((await undo(seller, bookingId)).status).toBe(200);
+      const { rows } = await server.context.pool.query('SELECT status, buyer_name FROM booking WHERE id = $1', [
+        bookingId,
+      ]);
+      expect(rows).toEqual([{ status: 'cancelled', buyer_name: state === 'deleted' ? 'Deleted account' : buyer.name }]);
+      expect(await carStatus(car)).toBe('withdrawn');
+      await assertAudits(server.context.pool);
+    },
+  );
+
   it('is mailed to both', async () => {
     const owner = await makeUser(server, 'Seller', { verified: true });
     const { buyer, bookingId } = await makeMarkedOrder([], owner);

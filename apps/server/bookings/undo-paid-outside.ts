@@ -1,13 +1,17 @@
-import { recordAudit } from '@carhouse/database/audit/audit';
+import { lockAccountShared } from '@carhouse/database/accounts/accounts';
+import { anonymiseSnapshots } from '@carhouse/database/accounts/forget-user';
+import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
+import { closeBooking, findBooking } from '@carhouse/database/bookings/bookings';
 import {
   findUndonePayment,
   listOrderSteps,
   markBookingUnpaid,
   takeBackPayment,
 } from '@carhouse/database/bookings/order-steps';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
-import type { Actor } from '@carhouse/domain/account/account';
+import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
+import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { assertPaymentUndoable, undoEventOf } from '@carhouse/domain/booking/undo-payment';
@@ -23,13 +27,17 @@ import { lockOrderAndCar } from './mark-paid-outside.ts';
 /**
  * Takes back, for the seller, that the buyer has paid them directly. The order gets the state that it had before
  * the mark, and the car is withdrawn until its seller puts the car back on sale. The other bookings of the car stay
- * closed. The call works in both business modes, because it only corrects a statement of the seller.
+ * closed. The order of a buyer whose account was closed meanwhile is cancelled. The call works in both business modes,
+ * because it only corrects a statement of the seller.
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (the buyer), ILLEGAL_TRANSITION.
  */
 export async function undoPaidOutside(context: Context, actor: Actor, id: string): Promise<void> {
   const bookingId = requireId<'booking'>(id);
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
+    const known = await findBooking(trx, bookingId);
+    // The account is locked before the booking, as a deletion of the account does.
+    const buyer = known && (await lockAccountShared(trx, known.buyerId));
     const { booking, car } = await lockOrderAndCar(trx, actor, bookingId);
     const steps = await listOrderSteps(trx, bookingId);
     const state = orderStateOf(booking.status, steps);
@@ -63,9 +71,24 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
         after: { status: carAfter },
       });
     }
-    await announcePayment(context, trx, 'payment-undone', [
-      { bookingId, recipientId: booking.buyerId },
-      { bookingId, recipientId: booking.sellerId },
-    ]);
+    const recipients = [booking.buyerId, booking.sellerId].map((recipientId) => ({ bookingId, recipientId }));
+    await announcePayment(context, trx, 'payment-undone', recipients);
+    if (buyer?.status !== 'active') await closeOrderOfLostBuyer(context, trx, actor, booking, buyer?.status);
   });
+}
+
+/** Cancels an order that is unpaid again and whose buyer's account was closed while it was paid: they have no open bookings. */
+async function closeOrderOfLostBuyer(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  { id, buyerId }: Pick<Booking, 'id' | 'buyerId'>,
+  status: AccountStatus | undefined,
+): Promise<void> {
+  const now = context.now();
+  const reason = status === 'suspended' ? 'The buyer is suspended.' : 'The buyer has left.';
+  if (!(await closeBooking(trx, id, reason, now))) throw new DomainError('INTERNAL');
+  await recordCancellations(context, trx, actor.accountId, [id]);
+  // A paid order keeps the name of a buyer who has left. A cancelled one does not.
+  if (status === 'deleted') await anonymiseSnapshots(trx, buyerId, now);
 }

@@ -5,6 +5,7 @@ import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-atte
 import { listEndedReservations } from '@carhouse/database/payments/payment-parts';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Outcome } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
@@ -32,8 +33,10 @@ export async function endLapsedReservations(context: Context): Promise<number> {
         const now = context.now();
         if (booking?.status !== 'unpaid' || booking.reservedUntil === null || booking.reservedUntil > now) return;
         if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
+        // Where payments are not taken any more, the buyer could not pay the rest, so they forfeit nothing.
+        const end = takesPayments(context.config.businessMode) ? 'lapsed' : 'admin-ended';
         await cancelReservedBooking(context, trx, bookingId, {
-          outcome: { end: 'lapsed' },
+          outcome: { end },
           admin: null,
           reason: 'The price was not paid in time, so the parts that were paid are refunded.',
         });

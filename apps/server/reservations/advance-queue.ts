@@ -68,22 +68,23 @@ export async function advanceQueue(
     await closePlace(trx, current.id, 'passed');
     await recordMove(context, trx, current, 'pass', 'clock');
   }
-  const next = places.find(({ state }) => state === 'waiting');
-  if (next !== undefined) await offerTurn(context, trx, listingId, next);
+  for (const next of places) if (next.state === 'waiting' && (await offerTurn(context, trx, listingId, next))) return;
 }
 
+/** @returns false when the buyer of the place has just left, so that it is the turn of the next one. */
 async function offerTurn(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   listingId: ListingId,
   place: OpenPlace,
-): Promise<void> {
+): Promise<boolean> {
   const now = context.now();
-  await beginTurn(trx, place.id, { from: now, until: turnEnd(now) });
+  if (!(await beginTurn(trx, place.id, { from: now, until: turnEnd(now) }))) return false;
   await recordMove(context, trx, place, 'offer', 'clock');
   const bookingId = await findFreeingBooking(trx, listingId);
   if (bookingId === undefined) throw new Error(`the line for car ${listingId} has formed without a reservation`);
   await announcePayment(context, trx, 'your-turn', [{ bookingId, recipientId: place.buyerId }]);
+  return true;
 }
 
 /** Records a step of a place in line. `actorId` is null when the step follows from the clock. */

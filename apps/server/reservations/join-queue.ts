@@ -66,7 +66,7 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
 
 /**
  * Checks that another buyer has reserved the car or has the turn for it; otherwise there is no line to join. A buyer
- * whose own turn has passed does not get another one before the car is reserved again.
+ * whose own turn has passed, or who gave their turn up, does not get another one before the car is reserved again.
  */
 async function assertJoinable(trx: Transaction, buyer: Actor, listingId: ListingId): Promise<void> {
   const { reservation, firstInLine } = await findClaims(trx, listingId);

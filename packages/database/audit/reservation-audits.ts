@@ -20,6 +20,22 @@ export const reservationAudits = [
             (coalesce(r.end_kind = 'condition-failed' AND r.end_condition = c.kind, false))`,
   },
   {
+    name: 'the time limits of a reservation are not those of its rule',
+    invariant: 'I29',
+    // Written a second time, as rule 1 says it (reservation-rule.ts). A later version of the rule gets its own lines.
+    sql: `SELECT r.booking_id FROM reservation r WHERE r.rule_version = 1 AND r.paid_at IS NOT NULL AND (
+            r.free_until <> r.paid_at + interval '72 hours' OR r.ends_at <> r.paid_at + interval '168 hours'
+            OR EXISTS (SELECT FROM reservation_condition c WHERE c.booking_id = r.booking_id AND c.deadline IS DISTINCT FROM r.paid_at
+                 + CASE c.kind WHEN 'as-described' THEN interval '120 hours' WHEN 'loan' THEN interval '144 hours'
+                     ELSE interval '168 hours' END))`,
+  },
+  {
+    name: 'a reservation whose deposit was paid is gone',
+    invariant: 'I29',
+    sql: `SELECT DISTINCT e.noun_id FROM audit_entry e WHERE e.noun = 'reservation' AND e.action = 'pay-deposit'
+            AND NOT EXISTS (SELECT FROM reservation r WHERE r.booking_id::text = e.noun_id AND r.paid_at IS NOT NULL)`,
+  },
+  {
     name: 'a deposit is not divided exactly, or not by its rule',
     invariant: 'I30',
     sql: `SELECT r.booking_id FROM reservation r WHERE r.state = 'ended' AND (
@@ -57,6 +73,14 @@ export const reservationAudits = [
     sql: `SELECT listing_id FROM reservation_queue WHERE state IN ('waiting', 'turn') GROUP BY listing_id, buyer_id HAVING count(*) > 1
           UNION ALL SELECT q.listing_id FROM reservation_queue q JOIN listing l ON l.id = q.listing_id
           WHERE q.state IN ('waiting', 'turn') AND l.status <> 'available'`,
+  },
+  {
+    name: 'a turn is not one of 24 hours, or a buyer waits for a car that they have reserved',
+    invariant: 'I31',
+    sql: `SELECT listing_id FROM reservation_queue WHERE turn_until <> turn_from + interval '24 hours'
+          UNION ALL SELECT q.listing_id FROM reservation_queue q
+          JOIN booking b ON b.listing_id = q.listing_id AND b.buyer_id = q.buyer_id AND b.reserved_until IS NOT NULL
+          WHERE q.state IN ('waiting', 'turn')`,
   },
   {
     name: 'positions of a line have gaps or are given twice',

@@ -62,19 +62,22 @@ export async function insertPlace(
 }
 
 /**
- * Gives the first in line a turn. The line must be locked. @throws a violation of `reservation_queue_order` when the
- * place is not the first in line.
+ * Gives the first in line a turn. The line must be locked.
+ * @returns false when the place has ended meanwhile: the account of its buyer is closed without a lock of the line.
+ * @throws a violation of `reservation_queue_order` for another place than the first.
  */
 export async function beginTurn(
   trx: Transaction,
   id: PlaceId,
   turn: { readonly from: Date; readonly until: Date },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('reservation_queue')
     .set({ state: 'turn', turn_from: turn.from, turn_until: turn.until })
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends a place that is still open. */
@@ -123,7 +126,8 @@ export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Pro
 
 /**
  * Counts the places in the line for a car of all new accounts of a new buyer's sign-up network; 0 for a buyer without a network
- * and for a demo account.
+ * and for a demo account. A turn that is over counts until the car is reserved again, so that accounts of one person cannot take
+ * turns one after the other without end.
  * @param newSince time after which an account must have been made to count as new.
  */
 export async function countPlacesOfNetwork(
@@ -134,14 +138,15 @@ export async function countPlacesOfNetwork(
   const { rows } = await sql<{ places: number }>`
     SELECT count(*)::int AS places FROM account AS own
     JOIN account AS other ON other.share_group = own.share_group AND other.created_at > ${newSince}
-    JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND q.state IN ('waiting', 'turn')
+    JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND (q.state IN ('waiting', 'turn')
+      OR q.state IN ('passed', 'left') AND q.turn_from >= ${lastFreedAt(of.listingId)})
     WHERE own.id = ${of.buyerId} AND own.sign_up_network IS NOT NULL AND own.created_at > ${newSince} AND NOT own.is_demo`.execute(
     trx,
   );
   return rows[0]?.places ?? 0;
 }
 
-/** Whether the turn of a buyer has passed since the car became free. */
+/** Whether a buyer has had a turn since the car became free, and let it pass or gave it up. */
 export async function hasHadTurn(
   trx: Transaction,
   of: { readonly listingId: ListingId; readonly buyerId: AccountId },
@@ -151,7 +156,7 @@ export async function hasHadTurn(
     .select('id')
     .where('listing_id', '=', of.listingId)
     .where('buyer_id', '=', of.buyerId)
-    .where('state', '=', 'passed')
+    .where('state', 'in', ['passed', 'left'])
     .where('turn_from', '>=', lastFreedAt(of.listingId))
     .limit(1)
     .executeTakeFirst();

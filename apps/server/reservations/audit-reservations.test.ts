@@ -1,0 +1,95 @@
+import { auditQueries } from '@carhouse/database/audit/audit-queries';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, signIn } from '../testing/builders.ts';
+import { giveUp, joinQueue, makeReservableCar, reserveCar } from '../testing/reservations.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+/** The ids that the statements below name: bookings, and cars with a line. */
+const ids = { active: '', forfeited: '', turn: '', line: '', holder: '' };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const seller = await makeUser(server, 'Seller');
+  const makeCar = () => makeReservableCar(server, seller);
+  const active = await reserveCar(server, await makeCar(), { conditions: ['loan', 'inspection'] });
+  const forfeited = await reserveCar(server, await makeCar());
+  server.setClock(() => new Date(Date.now() + 4 * 86_400_000));
+  const late = { ...forfeited.buyer, token: await signIn(server, forfeited.buyer.email) };
+  expect((await giveUp(server, late, forfeited, 500)).status).toBe(200);
+  server.setClock(() => new Date());
+  const free = await reserveCar(server, await makeCar());
+  const waiting = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  for (const each of waiting) await joinQueue(server, each, free);
+  expect((await giveUp(server, free.buyer, free, 1_000)).status).toBe(200);
+  const held = await reserveCar(server, await makeCar());
+  for (const each of waiting) await joinQueue(server, each, held);
+  Object.assign(ids, { active: active.bookingId, forfeited: forfeited.bookingId });
+  Object.assign(ids, { turn: free.listingId, line: held.listingId, holder: held.buyer.id });
+  await assertAudits(server.context.pool);
+});
+afterAll(() => server.close());
+
+const doesNotFit = 'a reservation does not fit its booking';
+const limits = 'the time limits of a reservation are not those of its rule';
+const stated = 'a condition was stated after its deadline, or failed and did not end its reservation';
+const divided = 'a deposit is not divided exactly, or not by its rule';
+const ledger = 'the ledger has another forfeited deposit than the reservation';
+const turns = 'a car has two turns, a turn while it is reserved, or a buyer before the one whose turn it is';
+const span = 'a turn is not one of 24 hours, or a buyer waits for a car that they have reserved';
+const places = 'a buyer has two places in one line, or a car that is not on sale has a line';
+
+/** What constraints and triggers refuse, and the audit that finds it where they were off. */
+const faults: readonly (readonly [audit: string, text: string])[] = [
+  [doesNotFit, "UPDATE reservation SET state = 'bought' WHERE booking_id = $active"],
+  [doesNotFit, "UPDATE reservation SET ends_at = ends_at + interval '1 day' WHERE booking_id = $active"],
+  [limits, "UPDATE reservation SET free_until = free_until - interval '1 day' WHERE booking_id = $forfeited"],
+  [limits, "UPDATE reservation_condition SET deadline = deadline + interval '1 day' WHERE booking_id = $active"],
+  [limits, 'UPDATE reservation_condition SET deadline = NULL WHERE booking_id = $active'],
+  ['a reservation whose deposit was paid is gone', 'DELETE FROM reservation WHERE booking_id = $active'],
+  [
+    stated,
+    "UPDATE reservation_condition SET state = 'failed', stated_at = now(), stated_by = $holder WHERE booking_id = $active AND kind = 'loan'",
+  ],
+  [divided, 'UPDATE reservation SET forfeited_cents = 0, refund_cents = deposit_cents WHERE booking_id = $forfeited'],
+  [
+    divided,
+    'UPDATE refund SET amount_cents = amount_cents + 1 WHERE attempt_id IN (SELECT attempt_id FROM payment WHERE booking_id = $forfeited)',
+  ],
+  [divided, 'DELETE FROM sale WHERE booking_id = $forfeited'],
+  [divided, 'UPDATE sale SET price_cents = price_cents + 1 WHERE booking_id = $forfeited'],
+  [ledger, "UPDATE ledger_entry SET cause = 'charge' WHERE booking_id = $forfeited AND cause = 'deposit-forfeited'"],
+  [
+    turns,
+    "UPDATE reservation_queue SET state = 'turn', turn_from = now(), turn_until = now() + interval '24 hours' WHERE listing_id = $line AND position = 1",
+  ],
+  [turns, 'UPDATE reservation_queue SET position = 3 - position + 2 WHERE listing_id = $turn'],
+  [
+    span,
+    "UPDATE reservation_queue SET turn_until = turn_from + interval '1 year' WHERE listing_id = $turn AND position = 1",
+  ],
+  [span, 'UPDATE reservation_queue SET buyer_id = $holder WHERE listing_id = $line AND position = 1'],
+  [places, "UPDATE listing SET status = 'withdrawn' WHERE id = $line"],
+  [
+    'positions of a line have gaps or are given twice',
+    'DELETE FROM reservation_queue WHERE listing_id = $line AND position = 1',
+  ],
+];
+
+describe('the audits of reservations', () => {
+  it.each(faults)('find it where triggers were off: %s (%s)', async (audit, text) => {
+    const query = auditQueries.find(({ name }) => name === audit);
+    const client = await server.context.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query("SET LOCAL session_replication_role = 'replica'");
+      const { rowCount } = await client.query(text.replace(/\$(\w+)/g, (_, key: keyof typeof ids) => `'${ids[key]}'`));
+      expect(rowCount).toBeGreaterThan(0);
+      expect((await client.query(query?.sql ?? '')).rowCount).toBeGreaterThan(0);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+});

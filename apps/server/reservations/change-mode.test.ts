@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endLapsedReservations } from '../payments/cancel-reservation.ts';
+import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { openNodeInMode } from '../testing/introducer-node.ts';
+import {
+  listProviderRefunds,
+  makeReservableCar,
+  reserveCar,
+  showOfBooking,
+  startReservation,
+} from '../testing/reservations.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** One database with a node in each mode, as before and after the operator has changed the mode. */
+let server: TestServer;
+let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  introducer = await openNodeInMode(server, 'introducer');
+  seller = await makeUser(server, 'Seller');
+});
+afterEach(async () => {
+  await assertAudits(server.context.pool);
+  server.setClock(() => new Date());
+});
+afterAll(async () => {
+  await introducer.closeNode();
+  await server.close();
+});
+
+describe('a server that takes no payments any more', () => {
+  it('gives the whole deposit back of a reservation whose rest could not be paid', async () => {
+    const reservation = await reserveCar(server, await makeReservableCar(server, seller));
+    server.setClock(() => new Date(Date.now() + (7 * 24 * 60 + 1) * 60_000));
+    const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
+    const paid = await call(introducer, buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: reservation.bookingId,
+    });
+    expect(paid.body.code).toBe('PAYMENTS_NOT_TAKEN');
+    await endLapsedReservations(introducer.context);
+    expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
+    expect((await showOfBooking(introducer, buyer, reservation)).body).toMatchObject({
+      ended: { as: 'admin-ended', refund: 1_000, forfeit: 0 },
+    });
+  });
+
+  it('lets the seller mark an order as paid whose reservation has only been started', async () => {
+    const { bookingId, buyer } = await startReservation(server, await makeReservableCar(server, seller));
+    const marked = await call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, {
+      step: 'paid-outside',
+    });
+    expect(marked).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect((await showOfBooking(introducer, buyer, { bookingId })).status).toBe(404);
+  });
+});
