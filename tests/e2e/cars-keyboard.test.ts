@@ -12,9 +12,9 @@ async function expectAnswered(page: Page): Promise<void> {
 }
 
 /** Presses the Tab key until this control has the focus. */
-async function pressTabUntilFocused(page: Page, control: Locator, most = 120): Promise<void> {
+async function pressTabUntilFocused(page: Page, control: Locator, pressCountMaximum = 120): Promise<void> {
   await expect(control).toBeVisible();
-  for (let pressCount = 0; pressCount < most; pressCount += 1) {
+  for (let pressCount = 0; pressCount < pressCountMaximum; pressCount += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }

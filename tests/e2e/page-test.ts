@@ -44,10 +44,10 @@ export const test = base.extend<TestFixtures>({
       if (!message.location().url.startsWith(photoOrigin)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
-    const open = page.goto.bind(page);
+    const openPage = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await retryWhenOverloaded(
-        () => open(url, options),
+        () => openPage(url, options),
         (response) => ({ status: response?.status() ?? 200, retryAfter: response?.headers()['retry-after'] }),
       );
       await page.waitForFunction(isHydrated);
@@ -62,14 +62,15 @@ export const test = base.extend<TestFixtures>({
     await use(page);
     const { allowedPatterns } = allowConsole as unknown as { allowedPatterns: readonly RegExp[] };
     const unexpectedComplaints = complaints.filter(
-      (line) => ![busy, blockedServiceWorker, ...allowedPatterns].some((pattern) => pattern.test(line)),
+      (line) => ![overloadError, blockedServiceWorker, ...allowedPatterns].some((pattern) => pattern.test(line)),
     );
     expect(unexpectedComplaints, 'the browser complained').toEqual([]);
   },
 });
 
 /** Matches the console's error for a call that the server refused under overload. The app repeats a refused call. */
-const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
+const overloadError =
+  /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /**
  * The service worker is blocked in tests of other features. A service worker would load pages without the mocked

@@ -37,12 +37,12 @@ test("a car leads to its seller's public page, with counted facts and all cars",
 
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
-  const next = /\/api\/v1\/sellers\/[^/]+\/listings\?/;
-  await page.route(next, (route) => route.fulfill({ status: 404, json: { status: 404, detail: 'No answer.' } }));
+  const nextCarsUrl = /\/api\/v1\/sellers\/[^/]+\/listings\?/;
+  await page.route(nextCarsUrl, (route) => route.fulfill({ status: 404, json: { status: 404, detail: 'No answer.' } }));
   await page.getByRole('button', { name: sellerMessages.more }).click();
   await expect(page.getByRole('alert').filter({ hasText: sellerMessages.failed.next('') })).toBeVisible();
   await expect(cards).toHaveCount(12);
-  await page.unroute(next);
+  await page.unroute(nextCarsUrl);
   await page.getByRole('main').getByRole('button', { name: sharedMessages.tryAgain }).click();
   await expect(cards).toHaveCount(24);
   await expect(cards.nth(12).getByRole('heading').getByRole('link')).toBeFocused();
