@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 export type ConnectionState = 'there' | 'no-network' | 'no-server';
 
 /** Milliseconds between two checks of whether a server that did not respond responds again. */
-const step = 5000;
+const checkIntervalMs = 5000;
 
 /** Returns whether this device is online, and whether the last call got a response. */
 export function useConnection(): ConnectionState {
@@ -15,9 +15,9 @@ export function useConnection(): ConnectionState {
   useEffect(() => watchCallResponses(queryClient, setAnswers), [queryClient]);
   useEffect(() => {
     if (answers || !isNetworkOnline) return;
-    const timer = setInterval(() => void checkConnection(), step);
+    const timer = setInterval(() => void checkConnection(), checkIntervalMs);
     const checkConnection = async () => {
-      const answer = await fetch('/healthz', { signal: AbortSignal.timeout(step) }).catch(() => undefined);
+      const answer = await fetch('/healthz', { signal: AbortSignal.timeout(checkIntervalMs) }).catch(() => undefined);
       if (answer === undefined) return;
       setAnswers(true);
       await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
@@ -46,11 +46,11 @@ function isOnline(): boolean {
   return navigator.onLine;
 }
 
-function watchOnlineState(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+function watchOnlineState(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
   };
 }
