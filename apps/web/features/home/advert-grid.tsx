@@ -17,17 +17,17 @@ import styles from './home-sections.module.css';
 /**
  * Number of cars that are shown at first, and number of cars that each 'Show more' adds: three rows of the widest grid.
  */
-const step = 9;
+const carsPerStep = 9;
 
 /** The grid of advertised cars; renders nothing when there are none (specification, section 2). */
 export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
-  const [shownCount, setShownCount] = useState(step);
+  const [shownCount, setShownCount] = useState(carsPerStep);
   const list = useRef<HTMLDivElement>(null);
   const focusFrom = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
   const showMore = () => {
     focusFrom(shownCount);
-    setShownCount(shownCount + step);
+    setShownCount(shownCount + carsPerStep);
   };
   if (cars.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ export function formatCarCount(cars: number): string {
 }
 
 /** Formats the number of a seller's cars with its noun: `1 car`, `164 cars`, `1,000+ cars`. */
-export function carsOfSeller(cars: number): string {
+export function formatCarsOfSeller(cars: number): string {
   return `${formatCarCount(cars)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`;
 }
 
@@ -17,6 +17,6 @@ export function carsOfSeller(cars: number): string {
  * Formats the number of some of a seller's cars, such as those of one brand. When the server did not count all cars,
  * the number is a lower bound.
  */
-export function formatPartialCarCount(part: number, all: number): string {
-  return all >= carsCountedAtMost ? sellerMessages.atLeast(count(part)) : count(part);
+export function formatPartialCarCount(partCount: number, totalCount: number): string {
+  return totalCount >= carsCountedAtMost ? sellerMessages.atLeast(count(partCount)) : count(partCount);
 }

@@ -6,7 +6,7 @@ import { queryKeyOfCall } from '../../../app/call-query.ts';
 import type { BrandPage } from '../../../app/paths.ts';
 import { prefetch, type RouterContext } from '../../../app/prefetch.ts';
 import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
-import { type BrandView, type ListingFilters, makeBrandView, step } from './listing-filters.ts';
+import { type BrandView, carsPerStep, type ListingFilters, makeBrandView } from './listing-filters.ts';
 
 const brandCalls = {
   mercedes: mercedesDatas,
@@ -26,7 +26,8 @@ export function brandCarsQuery(client: Client, brand: BrandPage, filters: Listin
   return queryOptions({
     queryKey: queryKeyOfCall(brandCalls[brand], brand, choices),
     queryFn: async ({ client: queryClient }): Promise<BrandView> => {
-      if (typeof window === 'undefined') return makeBrandView(await client(brandCalls[brand]), choices, cars ?? step);
+      if (typeof window === 'undefined')
+        return makeBrandView(await client(brandCalls[brand]), choices, cars ?? carsPerStep);
       return makeBrandView(await allBrandCarsQuery(queryClient, client, brand), choices);
     },
     // The previous result remains visible while the next result loads.

@@ -35,7 +35,7 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
  * Number of cars that a brand page shows at first, and number of cars that each 'show more' adds. The number is
  * divisible by 1, 2 and 3, so the last row of the grid is full.
  */
-export const step = 24;
+export const carsPerStep = 24;
 
 /** The part of the list that a brand page shows. */
 export type BrandView = {
@@ -46,7 +46,7 @@ export type BrandView = {
    * Number of cars in the whole list, without the filters. `lowest` and `highest` are the lowest and the highest price
    * of these cars, in dollars.
    */
-  readonly total: number;
+  readonly totalCount: number;
   readonly lowest: number;
   readonly highest: number;
   /** The price of the 'Under' filter in dollars; null when no price would divide the list. */
@@ -55,15 +55,15 @@ export type BrandView = {
 
 /**
  * Applies the filters to the list.
- * @param carCountMaximum maximum number of returned cars; at least `step` cars are returned
+ * @param carCountMaximum maximum number of returned cars; at least `carsPerStep` cars are returned
  */
 export function makeBrandView(list: readonly Product[], choices: ListingFilters, carCountMaximum?: number): BrandView {
   const matching = filterListings(list, choices);
   const prices = list.map((car) => car.resalePrice);
   return {
-    cars: carCountMaximum === undefined ? matching : matching.slice(0, Math.max(carCountMaximum, step)),
+    cars: carCountMaximum === undefined ? matching : matching.slice(0, Math.max(carCountMaximum, carsPerStep)),
     matching: matching.length,
-    total: list.length,
+    totalCount: list.length,
     lowest: Math.min(...prices),
     highest: Math.max(...prices),
     under: middlePrice(list) ?? null,
@@ -97,8 +97,8 @@ export function middlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
   const median = prices[Math.floor(prices.length / 2)];
   if (median === undefined || median <= 0) return undefined;
-  const step = 10 ** Math.floor(Math.log10(median));
-  const round = Math.ceil(median / step) * step;
+  const roundingStep = 10 ** Math.floor(Math.log10(median));
+  const round = Math.ceil(median / roundingStep) * roundingStep;
   const cheaperCarCount = prices.filter((price) => price < round).length;
   return cheaperCarCount > 0 && cheaperCarCount < prices.length ? round : undefined;
 }

@@ -8,8 +8,8 @@ export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
 export type LoanFigure = {
   readonly rates: LoanRates;
   /** Maximum share of the price that a loan may cover, in per cent. */
-  readonly percent: number;
-  readonly longest: number;
+  readonly downPaymentPercent: number;
+  readonly longestMonths: number;
 };
 
 export type RunningFigures = {
@@ -43,10 +43,14 @@ function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
   const rates = findRates(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
-  // A loan may not run longer than the COE, so its end must be known.
+  // A loan may not run longer than the COE, so the end of the COE must be known.
   if (coeExpiresOn === null) return null;
-  const longest = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
-  if (longest < 1) return null;
+  const longestMonths = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
+  if (longestMonths < 1) return null;
   const age = registeredOn === null ? car.yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
-  return { rates, percent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates), longest };
+  return {
+    rates,
+    downPaymentPercent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates),
+    longestMonths,
+  };
 }

@@ -24,16 +24,20 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
   // The cars that were on sale when the dialog opened.
   const [cars] = useState(() => selected.filter((car) => isOnSale(car.status)));
   const [skipped] = useState(() => selected.length - cars.length);
-  const change = useBulkChange(cars, (some) => client(withdrawCars, { body: { ids: some.map((car) => car._id) } }), {
-    onChanged,
-    onAllChanged: (changed) => {
-      toastSuccess(t.withdrawDone(changed));
-      onDone([]);
+  const change = useBulkChange(
+    cars,
+    (carsOfCall) => client(withdrawCars, { body: { ids: carsOfCall.map((car) => car._id) } }),
+    {
+      onChanged,
+      onAllChanged: (changedCount) => {
+        toastSuccess(t.withdrawDone(changedCount));
+        onDone([]);
+      },
     },
-  });
+  );
   const { failed, remainingCars } = change;
   if (failed !== undefined) {
-    return <BulkResult title={t.withdrawDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
+    return <BulkResult title={t.withdrawDone(change.changedCount)} failed={failed} onClose={() => onDone(failed)} />;
   }
   const openBookingCount = remainingCars.reduce((sum, car) => sum + car.openBookings, 0);
   return (
@@ -49,7 +53,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       onConfirm={cars.length === 0 ? onClose : change.start}
     >
       <p>{cars.length === 0 ? t.withdrawNone : t.withdrawText}</p>
-      {change.changed > 0 ? <p>{t.withdrawDone(change.changed)}.</p> : null}
+      {change.changedCount > 0 ? <p>{t.withdrawDone(change.changedCount)}.</p> : null}
       {skipped > 0 && cars.length > 0 ? <p>{t.withdrawSkipped(skipped)}</p> : null}
       {openBookingCount > 0 ? (
         <Callout icon={TriangleAlert} kind="wait">

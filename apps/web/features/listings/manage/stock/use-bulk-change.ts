@@ -10,7 +10,7 @@ export type BulkChange = {
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
   readonly start: () => void;
   /** Number of cars whose change the server has confirmed. */
-  readonly changed: number;
+  readonly changedCount: number;
   /** The cars for which no response has arrived. A retry sends these cars. */
   readonly remainingCars: readonly SellerCar[];
   /** The cars that were not changed; undefined until the responses to all calls have arrived. */
@@ -29,7 +29,7 @@ export type BulkDialogProps = {
 
 type BulkChangeCallbacks = {
   /** The function is called with the number of changed cars when all cars were changed. */
-  readonly onAllChanged: (changed: number) => void;
+  readonly onAllChanged: (changedCount: number) => void;
   /** The function is called after each call with the ids of the cars that the call changed. */
   readonly onChanged: (ids: readonly string[]) => void;
 };
@@ -48,7 +48,7 @@ export function useBulkChange(
   const queryClient = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [failed, setFailed] = useState<readonly FailedCar[]>();
-  const act = useMutation({
+  const bulkMutation = useMutation({
     mutationFn: async () => {
       const reasons = new Map(answers);
       const remainingCars = cars.filter((car) => !reasons.has(car._id));
@@ -73,9 +73,9 @@ export function useBulkChange(
     },
   });
   return {
-    sending: act,
-    start: () => act.mutate(),
-    changed: [...answers.values()].filter((detail) => detail === null).length,
+    sending: bulkMutation,
+    start: () => bulkMutation.mutate(),
+    changedCount: [...answers.values()].filter((detail) => detail === null).length,
     remainingCars: cars.filter((car) => !answers.has(car._id)),
     failed,
   };
