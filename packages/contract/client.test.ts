@@ -38,11 +38,7 @@ function recordRequests(steps: readonly Step[], clientOptions: { newKey?: () => 
 
 describe('a POST', () => {
   it('carries one key for all its repetitions, and the next one another', async () => {
-    const {
-      client,
-      sentRequests,
-      pauses,
-    } = recordRequests(['no answer', { status: 503, retryAfter: '2' }, success]);
+    const { client, sentRequests, pauses } = recordRequests(['no answer', { status: 503, retryAfter: '2' }, success]);
     expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
     await client(post, { body: { a: 1 } });
     expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
@@ -87,13 +83,7 @@ describe('a POST', () => {
   });
 
   it('carries another key when something else is sent, and after a clear refusal', async () => {
-    const { client, sentRequests } = recordRequests([
-      'no answer',
-      'no answer',
-      'no answer',
-      success,
-      { status: 422 },
-    ]);
+    const { client, sentRequests } = recordRequests(['no answer', 'no answer', 'no answer', success, { status: 422 }]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     await client(post, { body: { a: 2 } });
     await expect(client(post, { body: { a: 3 } })).rejects.toMatchObject({ status: 422 });
@@ -119,10 +109,10 @@ describe('other calls', () => {
   it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
     const writingClient = recordRequests(['no answer', success]);
     expect(await writingClient.client(put)).toEqual({ done: true });
-    expect(writingClient.sent.map(({ key }) => key)).toEqual([null, null]);
+    expect(writingClient.sentRequests.map(({ key }) => key)).toEqual([null, null]);
     const reading = recordRequests(['no answer']);
     await expect(reading.client(get)).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(reading.sent).toHaveLength(1);
+    expect(reading.sentRequests).toHaveLength(1);
   });
 });
 

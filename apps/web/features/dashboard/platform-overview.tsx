@@ -87,7 +87,7 @@ function formatOptionalPrice(price: number | null | undefined): string {
 
 function findLeast(
   brands: readonly BrandOnOffer[],
-  valueOf: (brand: BrandOnOffer) => number,
+  numberOf: (brand: BrandOnOffer) => number,
 ): BrandOnOffer | undefined {
-  return brands.toSorted((one, other) => valueOf(one) - valueOf(other))[0];
+  return brands.toSorted((one, other) => numberOf(one) - numberOf(other))[0];
 }

@@ -78,7 +78,12 @@ export function AdminsPage(): ReactElement {
         </DataTable>
       </ListFrame>
       {chosenChange === undefined || chosenChange.change === 'second-step' ? null : (
-        <ChangeAccountStatus person={chosenChange.person} change={chosenChange.change} listedRole="admin" onClose={close} />
+        <ChangeAccountStatus
+          person={chosenChange.person}
+          change={chosenChange.change}
+          listedRole="admin"
+          onClose={close}
+        />
       )}
       {chosenChange?.change === 'second-step' ? <ResetSecondStep person={chosenChange.person} onClose={close} /> : null}
     </DashboardPage>

@@ -74,7 +74,12 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
       {chosenAction === undefined ||
       chosenAction.action === 'second-step' ||
       chosenAction.action === 'delete' ? null : (
-        <ChangeAccountStatus person={chosenAction.person} change={chosenAction.action} listedRole={role} onClose={close} />
+        <ChangeAccountStatus
+          person={chosenAction.person}
+          change={chosenAction.action}
+          listedRole={role}
+          onClose={close}
+        />
       )}
       {chosenAction?.action === 'second-step' ? <ResetSecondStep person={chosenAction.person} onClose={close} /> : null}
     </DashboardPage>
