@@ -72,8 +72,8 @@ async function buildWeb(root: string, targetFolder: string, language: string): P
 /** Reads the style sheets of all routes by their URL, that of the root first. */
 async function readStyleSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
   const sheetHrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
-  const texts = await Promise.all(sheetHrefs.map((href) => readFile(join(client, href), 'utf8')));
-  return Object.fromEntries(sheetHrefs.map((href, at) => [href, texts[at] ?? '']));
+  const sheetTexts = await Promise.all(sheetHrefs.map((href) => readFile(join(client, href), 'utf8')));
+  return Object.fromEntries(sheetHrefs.map((href, index) => [href, sheetTexts[index] ?? '']));
 }
 
 const toGzip = promisify(gzip);
@@ -83,9 +83,9 @@ const compressedFileMinimumBytes = 1024;
 
 /** Writes `x.js.br` and `x.js.gz` beside `x.js`, so that the server need not compress files at run time. */
 async function compressFiles(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+  const fileNames = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
   await Promise.all(
-    names.map(async (name) => {
+    fileNames.map(async (name) => {
       const content = await readFile(join(folder, name));
       if (content.length < compressedFileMinimumBytes) return;
       const brotliBytes = await toBrotli(content, {
@@ -97,7 +97,7 @@ async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /**
  * Type-checks the messages of a language: a missing message, or a message with other parameters than the English one,
@@ -117,7 +117,7 @@ async function checkLanguage(root: string, folder: string): Promise<void> {
   try {
     await writeFile(join(checkFolder, 'tsconfig.json'), JSON.stringify(config));
     const compilerPath = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-    await run(process.execPath, [compilerPath, '-p', checkFolder, '--pretty', 'false'], {
+    await runFile(process.execPath, [compilerPath, '-p', checkFolder, '--pretty', 'false'], {
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {

@@ -93,7 +93,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
 export type Standing = (typeof displayStatuses)[number];
 
-const choice = {
+const listQuery = {
   before: z.optional(freeText(80)),
   /** A part of the user's name or e-mail address. */
   search: z.optional(freeText(100)),
@@ -101,7 +101,7 @@ const choice = {
   /** Maximum number of accounts in the response; the default is 200. */
   limit: z.optional(wholeNumber(1, 200)),
 };
-const people = { query: z.object(choice), answers: { 200: z.array(listedUser) } } as const;
+const userList = { query: z.object(listQuery), answers: { 200: z.array(listedUser) } } as const;
 
 export const sellers = call({
   method: 'GET',
@@ -111,10 +111,10 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // `query` and `answers` are written as properties instead of `...people`, so that the build for browsers can remove
+  // `query` and `answers` are written as properties instead of `...userList`, so that the build for browsers can remove
   // them.
-  query: people.query,
-  answers: people.answers,
+  query: userList.query,
+  answers: userList.answers,
 });
 
 export const buyers = call({
@@ -125,8 +125,8 @@ export const buyers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: people.query,
-  answers: people.answers,
+  query: userList.query,
+  answers: userList.answers,
 });
 
 const byId = z.object({ id: z.string() });
@@ -193,7 +193,7 @@ export const accounts = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: z.object({ role: z.enum(roles), ...choice }),
+  query: z.object({ role: z.enum(roles), ...listQuery }),
   answers: { 200: z.array(listedUser) },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 
-const waiting = z.number();
+const waitingCount = z.number();
 
 /** Counts what waits for an admin. The response has no personal data, so the audit log does not record the call. */
 export const adminQueues = call({
@@ -12,19 +12,19 @@ export const adminQueues = call({
   access: 'admin',
   answers: {
     200: z.object({
-      complaints: waiting,
-      reports: waiting,
+      complaints: waitingCount,
+      reports: waitingCount,
       /** Open discrepancies of the reconciliation. */
-      paymentIssues: waiting,
-      /** Refunds that another admin has asked for. */
-      refundApprovals: waiting,
-      /** New admins for whom another admin has asked. */
-      adminApprovals: waiting,
+      paymentIssues: waitingCount,
+      /** Refunds that another admin has requested. */
+      refundApprovals: waitingCount,
+      /** New admins whom another admin has requested. */
+      adminApprovals: waitingCount,
       /** Payments to sellers that the provider has refused or the bank has sent back, among the oldest 500. */
-      sellerPayments: waiting,
-      imports: waiting,
-      sellersToVerify: waiting,
-      unreadFeedback: waiting,
+      sellerPayments: waitingCount,
+      imports: waitingCount,
+      sellersToVerify: waitingCount,
+      unreadFeedback: waitingCount,
     }),
   },
 });

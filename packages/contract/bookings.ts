@@ -59,11 +59,14 @@ export const order = z.object({
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
   time: z.string(),
-  /** Whether cards can pay the price, in one payment or in parts. Only a price below the smallest payment cannot be paid. */
+  /**
+   * Whether cards can pay the price, in one payment or in parts. Only a price below the smallest payment cannot be
+   * paid.
+   */
   payableByCard: z.boolean(),
   /** Whether the buyer pays the price in parts. */
   inParts: z.boolean(),
-  /** How the order was paid; null when it never was. */
+  /** How the order was paid; null for an order that was never paid. */
   paidWith: z.nullable(z.enum(paymentMethods)),
   ...orderProgress,
   /** How the seller wants to be paid directly, as on the page of the order. */

@@ -13,7 +13,7 @@ type Step = 'no answer' | { readonly status: number; readonly retryAfter?: strin
 const success: Step = { status: 200 };
 
 /** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
-function network(steps: readonly Step[], more: { newKey?: () => string; repetitions?: number } = {}) {
+function recordRequests(steps: readonly Step[], clientOptions: { newKey?: () => string; repetitions?: number } = {}) {
   const sentRequests: { method: string | undefined; key: string | null }[] = [];
   const pauses: number[] = [];
   let keys = 0;
@@ -23,7 +23,7 @@ function network(steps: readonly Step[], more: { newKey?: () => string; repetiti
     newKey: () => `key-${++keys}`,
     repetitions: 2,
     pause: async (milliseconds) => void pauses.push(milliseconds),
-    ...more,
+    ...clientOptions,
     fetch: async (_url, init) => {
       sentRequests.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
       const step = steps[sentRequests.length - 1] ?? success;
@@ -33,28 +33,31 @@ function network(steps: readonly Step[], more: { newKey?: () => string; repetiti
       return Response.json(body, { status: step.status, headers });
     },
   });
-  return { client, sent: sentRequests, pauses };
+  return { client, sentRequests, pauses };
 }
 
 describe('a POST', () => {
   it('carries one key for all its repetitions, and the next one another', async () => {
-    const { client, sent, pauses } = network(['no answer', { status: 503, retryAfter: '2' }, success]);
+    const { client, sentRequests, pauses } = recordRequests(['no answer', { status: 503, retryAfter: '2' }, success]);
     expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
     await client(post, { body: { a: 1 } });
-    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
+    expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
     expect(pauses).toEqual([300, 2000]);
   });
 
   it('waits for its own first sending that is still being worked on', async () => {
-    const { client, sent } = network([{ status: 409, retryAfter: '1', code: 'IDEMPOTENCY_KEY_IN_USE' }, success]);
+    const { client, sentRequests } = recordRequests([
+      { status: 409, retryAfter: '1', code: 'IDEMPOTENCY_KEY_IN_USE' },
+      success,
+    ]);
     expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
-    expect(sent).toHaveLength(2);
+    expect(sentRequests).toHaveLength(2);
   });
 
   it('is given up after two repetitions', async () => {
-    const { client, sent } = network(['no answer', 'no answer', 'no answer']);
+    const { client, sentRequests } = recordRequests(['no answer', 'no answer', 'no answer']);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
-    expect(sent).toHaveLength(3);
+    expect(sentRequests).toHaveLength(3);
   });
 
   it.each([
@@ -65,51 +68,51 @@ describe('a POST', () => {
     { status: 500, code: 'INTERNAL' },
     { status: 503, code: 'UNAVAILABLE', retryAfter: '60' },
   ])('is not repeated after a clear answer: $status $code', async (step) => {
-    const { client, sent } = network([step]);
+    const { client, sentRequests } = recordRequests([step]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: step.status, code: step.code });
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 
   it('carries the same key when it is made again after no answer, until an answer came', async () => {
-    const lost: Step[] = ['no answer', 'no answer', 'no answer'];
-    const { client, sent } = network([...lost, ...lost.slice(1), success]);
+    const lostResponses: Step[] = ['no answer', 'no answer', 'no answer'];
+    const { client, sentRequests } = recordRequests([...lostResponses, ...lostResponses.slice(1), success]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     await client(post, { body: { a: 1 } });
     await client(post, { body: { a: 1 } });
-    expect(sent.map(({ key }) => key)).toEqual([...Array(6).fill('key-1'), 'key-2']);
+    expect(sentRequests.map(({ key }) => key)).toEqual([...Array(6).fill('key-1'), 'key-2']);
   });
 
   it('carries another key when something else is sent, and after a clear refusal', async () => {
-    const { client, sent } = network(['no answer', 'no answer', 'no answer', success, { status: 422 }]);
+    const { client, sentRequests } = recordRequests(['no answer', 'no answer', 'no answer', success, { status: 422 }]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     await client(post, { body: { a: 2 } });
     await expect(client(post, { body: { a: 3 } })).rejects.toMatchObject({ status: 422 });
     await client(post, { body: { a: 3 } });
-    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2', 'key-3', 'key-4']);
+    expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2', 'key-3', 'key-4']);
   });
 
   it('keeps its key after a fault that passes', async () => {
-    const { client, sent } = network([{ status: 503, retryAfter: '60' }, success]);
+    const { client, sentRequests } = recordRequests([{ status: 503, retryAfter: '60' }, success]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 503 });
     await client(post, { body: { a: 1 } });
-    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+    expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
 
   it('is sent once where it carries no key', async () => {
-    const { client, sent } = network(['no answer'], { newKey: undefined as never });
+    const { client, sentRequests } = recordRequests(['no answer'], { newKey: undefined as never });
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(sent).toEqual([{ method: 'POST', key: null }]);
+    expect(sentRequests).toEqual([{ method: 'POST', key: null }]);
   });
 });
 
 describe('other calls', () => {
   it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
-    const writingClient = network(['no answer', success]);
+    const writingClient = recordRequests(['no answer', success]);
     expect(await writingClient.client(put)).toEqual({ done: true });
-    expect(writingClient.sent.map(({ key }) => key)).toEqual([null, null]);
-    const reading = network(['no answer']);
+    expect(writingClient.sentRequests.map(({ key }) => key)).toEqual([null, null]);
+    const reading = recordRequests(['no answer']);
     await expect(reading.client(get)).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(reading.sent).toHaveLength(1);
+    expect(reading.sentRequests).toHaveLength(1);
   });
 });
 

@@ -149,13 +149,13 @@ async function sendAgain(
   repetitions: number,
 ): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
-    const last = attempt >= repetitions;
-    const response = await send(options.fetch, url, init).catch((error: unknown) => {
-      if (last || init.signal?.aborted === true) throw error;
+    const isLastTry = attempt >= repetitions;
+    const response = await sendRequest(options.fetch, url, init).catch((error: unknown) => {
+      if (isLastTry || init.signal?.aborted === true) throw error;
       return undefined;
     });
     const wait = response === undefined ? firstPauseMs * 2 ** attempt : comeBackIn(response);
-    if (response !== undefined && (last || wait === undefined)) return response;
+    if (response !== undefined && (isLastTry || wait === undefined)) return response;
     await (options.pause ?? pause)(wait ?? 0);
   }
 }
@@ -173,7 +173,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+async function sendRequest(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch {
@@ -202,9 +202,9 @@ function fillPath(path: string, params: object): string {
 }
 
 function formatQuery(query: object): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) return '';
+  const definedEntries = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (definedEntries.length === 0) return '';
   // A list becomes a repeated query parameter.
-  const pairs = entries.flatMap(([name, value]) => [value].flat().map((each: unknown) => [name, String(each)]));
+  const pairs = definedEntries.flatMap(([name, value]) => [value].flat().map((each: unknown) => [name, String(each)]));
   return `?${new URLSearchParams(pairs)}`;
 }

@@ -24,7 +24,10 @@ export const complaint = z.object({
   openedAt: z.string(),
   /** How the complaint ended; null while it is open. */
   outcome: z.nullable(z.enum(complaintOutcomes)),
-  /** The reason of the decision. Null while it is open, when the buyer withdrew it, and when it is no longer kept. */
+  /**
+   * The reason of the decision. Null while the complaint is open, after the buyer has withdrawn it, and when the reason
+   * is no longer stored.
+   */
   decision: z.nullable(z.string()),
   /** Whether the buyer ended the complaint, and not an admin. */
   isWithdrawn: z.boolean(),

@@ -47,7 +47,7 @@ export const feeRules = call({
   noun: 'fees',
   access: 'admin',
   query: z.object({
-    /** `valid` lists only the rules that count now or later: none that is replaced, and no end that has come. */
+    /** `valid` lists only rules that apply now or later. Replaced rules and rules that have ended are not listed. */
     show: z.optional(z.enum(['valid', 'all'])),
     limit: z.optional(wholeNumber(1, 50)),
     cursor: z.optional(freeText(80, 1)),
@@ -65,7 +65,7 @@ export const addFeeRule = call({
   securityEvent: 'money-act',
   recentSignIn: true,
   body: z.strictObject({
-    /** The beginning; absent for now. */
+    /** The time from which the rule applies; absent for a rule that begins at once. */
     validFrom: z.optional(z.iso.datetime()),
     seller: z.optional(freeText(64, 1)),
     brand: z.optional(freeText(60, 1)),

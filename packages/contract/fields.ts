@@ -115,7 +115,7 @@ export function publicLine(maximum: number, minimum = 0, required = 'Required') 
   return line(maximum, minimum, required).check(isPublicText);
 }
 
-/** An e-mail address of at most 254 characters. It is converted to lower case. */
+/** An e-mail address of at most 254 characters. The address is converted to lower case. */
 export const email = z.pipe(
   z.string().check(
     z.maxLength(254),
@@ -128,8 +128,8 @@ export const email = z.pipe(
 );
 
 /**
- * The URL of a user's photo, or the path of an image on this server. The server never fetches the URL. Pages show the
- * photo only if `isShownPhoto` allows its URL (packages/domain/image/shown-photo.ts).
+ * The URL of a user's photo, or the path of an image on this server. The server never fetches a photo URL. Pages show
+ * the photo only if `isShownPhoto` allows its URL (packages/domain/image/shown-photo.ts).
  */
 export const photoUrl = z.string().check(
   z.maxLength(2048),

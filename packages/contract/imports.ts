@@ -71,7 +71,7 @@ export const importView = z.extend(importSummary, {
   columns: z.array(importColumn),
   /** The location to store for cars whose row has no location. */
   location: z.string(),
-  /** The currency of the prices. `rate` is the value of one unit of it in Singapore dollars. */
+  /** The currency of the prices. `rate` is the value of one unit of the currency in Singapore dollars. */
   currency: z.string(),
   rate: z.nullable(z.number()),
   /** Warnings that the seller should read before they start the import, as sentences. */
@@ -108,7 +108,7 @@ export const importView = z.extend(importSummary, {
 export type ImportView = z.infer<typeof importView>;
 
 const byId = z.object({ id: z.string() });
-const view = { 200: importView };
+const importAnswers = { 200: importView };
 
 export const uploadImport = call({
   method: 'POST',
@@ -140,7 +140,7 @@ export const showImport = call({
   noun: 'imports',
   access: 'Seller',
   params: byId,
-  answers: view,
+  answers: importAnswers,
 });
 
 export const changeImportMapping = call({
@@ -169,7 +169,7 @@ export const changeImportMapping = call({
      */
     rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(exchangeRateLimit)))),
   }),
-  answers: view,
+  answers: importAnswers,
 });
 
 function importMove<const Path extends `/api/${string}`>(path: Path, summary: string) {
@@ -228,7 +228,7 @@ export const stopImport = call({
   access: 'Seller',
   params: byId,
   body: z.strictObject({}),
-  answers: view,
+  answers: importAnswers,
 });
 
 /** A running import, as an admin sees it. */

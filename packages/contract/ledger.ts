@@ -26,9 +26,12 @@ export const ledgerEntry = z.object({
   /** The brand and the title of the booked car. */
   brand: z.string(),
   title: z.string(),
-  /** The invoice for the fee of the sale and its credit note, of the entry that posts the sale; otherwise none. */
+  /**
+   * The invoice for the fee of the sale and its credit note, for the entry that posts the sale; an empty list for other
+   * entries.
+   */
   documents: z.array(z.object({ number: z.string(), kind: z.enum(feeDocumentKinds) })),
-  /** The postings. Each is either a debit or a credit, and the sums of both are equal. */
+  /** The postings. Each posting is either a debit or a credit, and the sums of debits and credits are equal. */
   postings: z.array(
     z.object({
       account: z.enum(ledgerAccounts),

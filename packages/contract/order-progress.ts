@@ -2,15 +2,18 @@ import { orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { saleStages } from '@carhouse/domain/sale/sale-stage';
 import { z } from 'zod/mini';
 
-/** How far an order is. From it the screens say what its buyer and its seller do next. */
+/** The progress of an order, from which the screens determine what buyer and seller do next. */
 export const orderProgress = {
   /** The state of the order with the steps that buyer and seller have marked. */
   state: z.enum(orderStates),
-  /** The stage of its sale; null while `state` says everything. */
+  /** The stage of the sale of the order; null while `state` alone determines the next step. */
   saleStage: z.nullable(z.enum(saleStages)),
   /** Whether the seller has answered the open complaint. */
   complaintAnswered: z.boolean(),
-  /** Whether the seller has marked that the buyer has paid them directly. Such an order has no receipt and no sale. */
+  /**
+   * Whether the seller has marked that the buyer has paid them directly. An order that was paid directly has no receipt
+   * and no sale.
+   */
   paidOutside: z.boolean(),
   /** Whether the buyer has paid a part of the price, so that the car is kept for them. */
   reserved: z.boolean(),

@@ -19,8 +19,8 @@ const party = z.object({
   name: z.string(),
   email: z.string(),
   /**
-   * The telephone number as the user typed it. It is empty when there is none, and absent when the order is cancelled
-   * or refunded.
+   * The telephone number as the user typed it. The number is empty when the user has none, and absent when the order is
+   * cancelled or refunded.
    */
   number: z.optional(z.string()),
   /**
@@ -55,7 +55,10 @@ const saleOfOrder = z.object({
       paidOutAt: z.nullable(z.string()),
     }),
   ),
-  /** Whether the buyer's bank disputes the payment of a frozen sale. The buyer cannot withdraw their complaint then. */
+  /**
+   * Whether the buyer's bank disputes the payment of a frozen sale. During a dispute the buyer cannot withdraw their
+   * complaint.
+   */
   disputed: z.boolean(),
   /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
   takenBack: z.boolean(),
@@ -84,15 +87,22 @@ export const orderPage = z.object({
   resellPrice: dollars,
   /** Whether cards can pay the price, in one payment or in parts. */
   payableByCard: z.boolean(),
-  /** Whether the seller has marked that the buyer has paid them directly. Such an order has no receipt and no sale. */
+  /**
+   * Whether the seller has marked that the buyer has paid them directly. An order that was paid directly has no receipt
+   * and no sale.
+   */
   paidOutside: z.boolean(),
   /**
-   * The time until which the caller can take back that they were paid directly; null when they cannot, or are not the seller.
+   * The time until which the caller can take back that they were paid directly; null when they cannot, or are not the
+   * seller.
    */
   paymentUndoableUntil: z.nullable(z.string()),
-  /** The mark of a payment to the seller that they have taken back; null when there is none. */
+  /** The mark of a direct payment that the seller has taken back; null when the seller has taken none back. */
   undonePayment: z.nullable(z.object({ markedAt: z.string(), undoneAt: z.string() })),
-  /** How the seller wants to be paid directly; null where buyers pay here, when the order is not open, and when they have not said it. */
+  /**
+   * How the seller wants to be paid directly; null where buyers pay here, when the order is not open, and when the
+   * seller has given no instructions.
+   */
   paymentInstructions: z.nullable(paymentInstructions),
   location: z.string(),
   /** The meeting date as the buyer typed it: free text. */
@@ -104,7 +114,7 @@ export const orderPage = z.object({
   viewing: z.nullable(z.object({ day: z.string(), minute: z.nullable(z.number()) })),
   bookedAt: z.string(),
   paidAt: z.nullable(z.string()),
-  /** How the order was paid; null when it never was. */
+  /** How the order was paid; null for an order that was never paid. */
   paidWith: z.nullable(z.enum(paymentMethods)),
   closedAt: z.nullable(z.string()),
   closeReason: z.nullable(z.string()),
@@ -119,7 +129,10 @@ export const orderPage = z.object({
   sellerPage: z.nullable(z.string()),
   /** Null for an order that was never paid here. */
   sale: z.nullable(saleOfOrder),
-  /** The reservation of the order with its deposit and the accepted rule, also one that has ended; null when it has none. */
+  /**
+   * The reservation of the order with its deposit and the accepted rule, also after its end; null for an order without
+   * a reservation.
+   */
   reservation: z.nullable(reservation),
   /** The marked steps of the order, oldest first, and who marked each. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),

@@ -6,7 +6,7 @@ import { dollars, id, imageDimensions } from './fields.ts';
 import { orderProgress } from './order-progress.ts';
 
 /** The number of some orders, and the sum of their prices. Refunded orders are not included. */
-const sum = z.object({ amount: dollars, count: z.number() });
+const countAndAmount = z.object({ amount: dollars, count: z.number() });
 
 /**
  * The figures of one of the twelve weeks that end with the current one, oldest first. A week without orders has zeros.
@@ -64,11 +64,13 @@ const sellerOverview = z.object({
   }),
   /** Number of unpaid bookings of the seller's cars. */
   openBookings: z.number(),
-  /** The viewings of the seller's cars that are to come, and the text of the next one as the buyer typed it. */
+  /** The future viewings of the seller's cars, and the text of the next viewing as the buyer typed it. */
   viewings: z.object({ count: z.number(), next: z.nullable(z.string()) }),
   /** At most five paid orders that are not finished: first those with an open complaint, then the newest payment. */
   underWay: z.array(shortBooking),
-  paid: z.extend(sum, { /** The time of the first payment; null when there is none. */ since: z.nullable(z.string()) }),
+  paid: z.extend(countAndAmount, {
+    /** The time of the first payment; null when no order was paid. */ since: z.nullable(z.string()),
+  }),
   bookingsPerWeek,
   /** Bookings on each of the last 42 days in Singapore, oldest first; a day without bookings has zero. */
   bookingsPerDay: z.array(z.object({ day: z.string(), count: z.number() })),
@@ -89,13 +91,13 @@ const buyerOverview = z.object({
   role: z.literal('Buyer'),
   orders: z.object({ unpaid: z.number(), paid: z.number(), cancelled: z.number(), refunded: z.number() }),
   /** Number and sum of open orders whose price fits into one card payment. */
-  toPay: sum,
-  spent: sum,
+  toPay: countAndAmount,
+  spent: countAndAmount,
   /** At most five open orders, newest first. */
   waiting: z.array(shortBooking),
   /** At most five paid orders that are not finished: first those with an open complaint, then the newest payment. */
   underWay: z.array(shortBooking),
-  /** The order with the earliest viewing that is to come. Texts that name no day come after those that name one. */
+  /** The order with the earliest future viewing. Orders whose text names no day come last. */
   nextMeeting: z.nullable(shortBooking),
   wishes: z.object({
     count: z.number(),
@@ -134,7 +136,7 @@ const adminOverview = z.object({
   accounts: z.object({ Buyer: people, Seller: people, admin: people }),
   sellersToVerify: z.object({
     count: z.number(),
-    /** At most five sellers who wait for verification. The one who has waited longest is first. */
+    /** At most five sellers who wait for verification. The seller who has waited longest is first. */
     first: z.array(
       z.object({ _id: id, name: z.string(), photoURL: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
     ),
@@ -146,8 +148,8 @@ const adminOverview = z.object({
   paymentsPerWeek: z.array(z.object({ ...week, amount: dollars })),
   /** Payments on each of the last 30 days in Singapore, oldest first. */
   paidPerDay: z.array(z.object({ day: z.string(), count: z.number(), amount: dollars })),
-  paid: sum,
-  paidThisMonth: sum,
+  paid: countAndAmount,
+  paidThisMonth: countAndAmount,
   /** At most five payments, newest first. */
   latestPayments: z.array(
     z.object({

@@ -9,7 +9,7 @@ export const paymentInstructions = z.object({
   /** The mobile number (`+6591234567`) or the UEN for PayNow; null without PayNow. */
   paynowTo: z.nullable(z.string()),
   note: z.string(),
-  /** The time at which the seller last changed them, in ISO 8601, UTC. */
+  /** The time at which the seller last changed the instructions, in ISO 8601, UTC. */
   changedAt: z.string(),
 });
 

@@ -22,11 +22,11 @@ export type PricePart = z.infer<typeof pricePart>;
 
 const paymentPlan = z.object({
   price: dollars,
-  /** The parts of the price; empty when one charge pays it. */
+  /** The parts of the price; empty when one charge pays the whole price. */
   parts: z.array(pricePart),
-  /** The time until which the car is kept for the buyer, who has paid a part; null when it is not. */
+  /** The time until which the car is kept for a buyer who has paid a part; null when no part is paid. */
   reservedUntil: z.nullable(z.string()),
-  /** Whether the parts can still be changed: none is paid, and the booking is open. */
+  /** Whether the parts can still be changed: no part is paid, and the booking is open. */
   changeable: z.boolean(),
   /** The smallest first part. */
   smallestDeposit: dollars,

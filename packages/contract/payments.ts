@@ -62,9 +62,9 @@ export const checkPayment = call({
   answers: {
     200: z.object({
       /**
-       * `waiting`: a code can be paid, or the bank decides. `expired` and `refused`: the code can no longer be paid, and
-       * the car is still held. `none`: there is no code, and the car is still held. `ended`: the hold has ended and
-       * nothing was charged. `refunded`: the money came too late and goes back.
+       * `waiting`: a code can be paid, or the bank decides. `expired` and `refused`: the code can no longer be paid,
+       * and the car is still held. `none`: there is no code, and the car is still held. `ended`: the hold has ended and
+       * nothing was charged. `refunded`: the money came too late and is refunded.
        */
       state: z.enum(['waiting', 'expired', 'refused', 'none', 'ended', 'paid', 'refunded']),
       /** The code that can be paid now; null when there is none. */
@@ -188,7 +188,10 @@ const listedPayment = z.object({
   waiting: z.nullable(waitingRefund),
   /** Whether the buyer's bank claims the money back and has not decided yet. */
   disputed: z.boolean(),
-  /** Whether the buyer has the money, because their bank has decided the dispute for them. A refund then pays nothing. */
+  /**
+   * Whether the buyer has the money, because their bank has decided the dispute for them. After such a decision a
+   * refund moves no money.
+   */
   takenBack: z.boolean(),
 });
 
@@ -266,7 +269,10 @@ export const receipt = z.object({
   currency: z.string(),
   /** The parts in which the price was paid; empty when one charge paid it. */
   parts: z.array(receiptPart),
-  /** The deposit with which the car was reserved, which is the first part, and the rule that the buyer accepted; else null. */
+  /**
+   * The deposit with which the car was reserved, which is the first part, and the rule that the buyer accepted; else
+   * null.
+   */
   deposit: z.nullable(z.object({ amount: dollars, rule: z.object({ version: z.number(), text: z.string() }) })),
   /** How the last or only part was paid. */
   method: z.enum(paymentMethods),

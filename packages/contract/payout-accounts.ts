@@ -12,7 +12,7 @@ const payoutAccount = z.object({
   detailsSubmitted: z.boolean(),
   /** The provider's codes of what the caller must still give, such as `external_account`, most urgent first. */
   requirements: z.array(z.string()),
-  /** The provider's code for why the account is disabled; null while it is not. */
+  /** The provider's code for why the account is disabled; null while the account is enabled. */
   disabledReason: z.nullable(z.string()),
   bank: z.nullable(
     z.object({
@@ -33,7 +33,9 @@ const payoutAccount = z.object({
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
 const path = '/api/v1/me/payout-account';
-/** The address of a page of the provider. It works once and for minutes, for every browser that opens it. */
+/**
+ * The address of a page of the provider. The address works once and for a few minutes, in every browser that opens it.
+ */
 const providerPage = { 200: z.object({ url: z.string() }) };
 
 export const showPayoutAccount = call({

@@ -34,10 +34,12 @@ export const reportSeller = call({
 const listedReport = z.object({
   _id: id,
   ground: z.enum(reportGrounds),
-  /** Empty when the reporter chose only a reason, and when the text is no longer kept. */
+  /**
+   * The text of the reporter. It is empty when the reporter chose only a reason, and when the text is no longer stored.
+   */
   text: z.string(),
   state: z.enum(reportStates),
-  /** Why an admin dismissed it; null in the other states. */
+  /** The reason why an admin dismissed the report; null in the other states. */
   decision: z.nullable(z.string()),
   /** The reported car; null when the report is about the seller. */
   car: z.nullable(

@@ -8,7 +8,7 @@ const condition = z.object({
   kind: z.enum(conditionKinds),
   /** `open` conditions whose deadline is over count as met. */
   state: z.enum(conditionStates),
-  /** The first moment that is too late for a statement; null until the deposit is paid. */
+  /** The deadline: the first moment at which the condition can no longer be stated. Null until the deposit is paid. */
   deadline: z.nullable(z.string()),
   /** The side that states whether the condition is met. */
   by: z.enum(['buyer', 'seller']),
@@ -35,20 +35,22 @@ export const reservation = z.object({
   rest: dollars,
   /** The rule that the buyer has accepted. */
   rule: z.object({ version: z.number(), text: z.string(), acceptedAt: z.string() }),
-  /** The time at which the deposit was paid; null until then, as the next two. */
+  /** The time at which the deposit was paid. This time and the next two are null until the deposit is paid. */
   paidAt: z.nullable(z.string()),
   /** The first moment at which giving up costs `forfeit`. */
   freeUntil: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   /** What goes to the seller when the buyer gives up after `freeUntil` or does not buy. */
   forfeit: dollars,
-  /** What comes back if the buyer gives up now, and what then goes to the seller; 0 unless the reservation is active. */
+  /**
+   * The refund if the buyer gives up now, and the amount that the seller then gets; 0 unless the reservation is active.
+   */
   backNow: dollars,
   forfeitNow: dollars,
   conditions: z.array(condition),
   /**
-   * What the caller may do now. `pay`: the deposit or the rest on the payment page. `give-up`: the buyer. `withdraw`: the
-   * seller.
+   * What the caller may do now. `pay`: the deposit or the rest on the payment page. `give-up`: the buyer. `withdraw`:
+   * the seller.
    */
   actions: z.array(z.enum(['pay', 'state', 'give-up', 'withdraw'])),
   /** How the reservation ended without a sale; null otherwise. */
@@ -60,22 +62,25 @@ export const reservation = z.object({
       condition: z.nullable(z.enum(conditionKinds)),
       refund: dollars,
       forfeit: dollars,
-      /** The reason that the seller or an admin gave, or the one of the rule. */
+      /** The reason that the seller, an admin or the rule gives for the end. */
       reason: z.string(),
-      /** The state of the refund; null when there is none. */
+      /** The state of the refund; null without a refund. */
       refundState: z.nullable(refundState),
     }),
   ),
-  /** Number of buyers in line for the car, the one whose turn it is included. */
+  /** Number of buyers in line for the car, including the buyer whose turn it is. */
   queueLength: z.number(),
 });
 
 export type Reservation = z.infer<typeof reservation>;
 
-/** What a buyer accepts when they reserve a car: shown before, and compared when the reservation starts. */
+/**
+ * The terms that a buyer accepts when they reserve a car. The terms are shown before, and compared when the reservation
+ * starts.
+ */
 const offer = z.object({
   price: dollars,
-  /** The deposit: the one that the seller asks, at most 5 % of the price. */
+  /** The deposit that the seller asks, at most 5 % of the price. */
   deposit: dollars,
   /** What goes to the seller when the buyer gives up after the free days or does not buy. */
   forfeit: dollars,
@@ -103,16 +108,16 @@ const reservationOfListing = z.object({
   listingId: id,
   /** Null when the seller asks no deposit, or the car is not on sale. */
   offer: z.nullable(offer),
-  /** Whether a buyer has reserved the car, and until when. */
+  /** The time until which a buyer has reserved the car; null when no buyer has. */
   reservedUntil: z.nullable(z.string()),
-  /** Whether it is the turn of a buyer in line, and until when; null otherwise. */
+  /** The time until which a buyer in line has the turn; null when no buyer has the turn. */
   turnUntil: z.nullable(z.string()),
   queueLength: z.number(),
-  /** The caller's place in line; null when they have none. */
+  /** The caller's place in line; null when the caller is not in line. */
   myPlace: z.nullable(place),
   /**
-   * The last reservation of the caller, also an ended one; for the seller and admins the one that holds the car. Null when there
-   * is none.
+   * The last reservation of the caller, also after its end. For the seller and admins, the reservation that holds the
+   * car. Null when there is none.
    */
   reservation: z.nullable(reservation),
   /** What the caller may do now with the car. Visitors, who must sign in first, see what a buyer may do. */

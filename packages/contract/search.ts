@@ -77,7 +77,7 @@ function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
 /**
  * Returns the schema of the lower or the upper bound of a range: a whole number. The bound itself belongs to the range.
  */
-const number = (maximum: number) => z.optional(wholeNumber(0, maximum));
+const optionalCount = (maximum: number) => z.optional(wholeNumber(0, maximum));
 
 /**
  * The parameters of a search. All parameters are optional, and a car must match all that are given. The response to an
@@ -117,36 +117,36 @@ export const searchQuery = z
     owners: values(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
     /** The price in whole dollars. */
-    minPrice: number(highestPrice),
-    maxPrice: number(highestPrice),
+    minPrice: optionalCount(highestPrice),
+    maxPrice: optionalCount(highestPrice),
     /** The year in which the car was bought. */
-    minYear: number(9_999),
-    maxYear: number(9_999),
-    minYearsOfUse: number(1_000),
-    maxYearsOfUse: number(1_000),
+    minYear: optionalCount(9_999),
+    maxYear: optionalCount(9_999),
+    minYearsOfUse: optionalCount(1_000),
+    maxYearsOfUse: optionalCount(1_000),
     /** The mileage in kilometres. For this and the following filters, a car whose value is unknown does not match. */
-    minMileage: number(100_000_000),
-    maxMileage: number(100_000_000),
+    minMileage: optionalCount(100_000_000),
+    maxMileage: optionalCount(100_000_000),
     /** The yearly depreciation in whole dollars. */
-    minDepreciation: number(highestPrice),
-    maxDepreciation: number(highestPrice),
+    minDepreciation: optionalCount(highestPrice),
+    maxDepreciation: optionalCount(highestPrice),
     /** The remaining months of the COE. */
-    minCoeMonths: number(1_200),
-    maxCoeMonths: number(1_200),
-    minSeats: number(100),
-    maxSeats: number(100),
+    minCoeMonths: optionalCount(1_200),
+    maxCoeMonths: optionalCount(1_200),
+    minSeats: optionalCount(100),
+    maxSeats: optionalCount(100),
     /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */
-    minYearlyMileage: number(100_000_000),
-    maxYearlyMileage: number(100_000_000),
+    minYearlyMileage: optionalCount(100_000_000),
+    maxYearlyMileage: optionalCount(100_000_000),
     /**
      * The instalment a month of the largest and longest loan for the car, in whole dollars, as the car's page shows it
      * (packages/domain/car/monthly-figures.ts).
      */
-    minInstalment: number(highestPrice),
-    maxInstalment: number(highestPrice),
+    minInstalment: optionalCount(highestPrice),
+    maxInstalment: optionalCount(highestPrice),
     /** Depreciation and road tax a month, in whole dollars, as the car's page shows them. */
-    minMonthlyCost: number(highestPrice),
-    maxMonthlyCost: number(highestPrice),
+    minMonthlyCost: optionalCount(highestPrice),
+    maxMonthlyCost: optionalCount(highestPrice),
     /** The category of the COE. */
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**
@@ -232,15 +232,15 @@ export type SearchNote = z.infer<typeof searchNote>;
 
 export const foundListings = z.object({
   items: z.array(product),
-  /** The number of matching cars on all pages together. It may change between the requests for two pages. */
+  /** The number of matching cars on all pages together. The number may change between the requests for two pages. */
   total: z.number(),
   next: z.nullable(z.string()),
   facets,
   /** The mistyped words of the search text, each with the word that replaced it: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
   /**
-   * Whether searching for the text completely would have taken too long. If so, some matching cars are missing on the
-   * page and in `total`.
+   * Whether searching for the text completely would have taken too long. If the search was cut short, some matching
+   * cars are missing on the page and in `total`.
    */
   partial: z.boolean(),
   /**

@@ -81,7 +81,7 @@ export const myPaymentTotals = call({
       owed: groupTotal,
       'on-its-way': groupTotal,
       paid: groupTotal,
-      /** What the caller owes Car House, which their next sales pay. */
+      /** The debt of the caller to Car House, which is paid from their next sales. */
       debt: dollars,
       /** The first month of which there is a statement, such as `2026-11`; null before the first sale. */
       firstMonth: z.nullable(z.string()),
@@ -123,15 +123,18 @@ const month = z.object({ month: freeText(7, 7) });
 const statement = z.object({
   month: z.string(),
   seller: z.object({ _id: id, name: z.string() }),
-  /** What Car House owed the seller at the beginning of the month, less their debt; negative when they owed more. */
+  /**
+   * What Car House owed the seller at the beginning of the month, less the seller's debt; negative when the debt was
+   * higher.
+   */
   opening: dollars,
-  /** The same at the end of the month, or now in the month that is not over. */
+  /** The balance at the end of the month, or now for the current month. */
   closing: dollars,
   /** The parts of `closing`: in the seller's account at the payment company, on the way to the bank, and the debt. */
   atProvider: dollars,
   underWay: dollars,
   debt: dollars,
-  /** The sums of the month by kind of line. Their total is `closing` less `opening`. */
+  /** The sums of the month by kind of line. The total of these sums is `closing` less `opening`. */
   sums: z.array(z.object({ kind: z.enum(statementKinds), amount: dollars })),
   lines: z.array(
     z.object({
@@ -142,7 +145,9 @@ const statement = z.object({
       bookingId: id,
       productCategory: z.string(),
       productModel: z.string(),
-      /** What the line changes in the balance; null for a move of money that leaves it as it is. */
+      /**
+       * The amount by which the line changes the balance; null for a move of money that does not change the balance.
+       */
       change: z.nullable(dollars),
       /** The amount of a move; null for a line that changes the balance. */
       moved: z.nullable(dollars),

@@ -5,15 +5,15 @@ import { call } from './call.ts';
  * How much of a limit is used: `used` of at most `most`. `used` is counted in the same way as by the call that enforces
  * the limit.
  */
-const share = z.object({ used: z.number(), most: z.number() });
+const limitUse = z.object({ used: z.number(), most: z.number() });
 
 const sellingLimits = z.object({
   /** The limit on the number of the seller's cars on sale. */
-  cars: share,
+  cars: limitUse,
   /** Whether cars that the seller marked as sold count as cars on sale, as those of new sellers do. */
   countsMarkedSales: z.boolean(),
   /** The limit on the number of the seller's advertisements of cars on sale. */
-  advertisements: share,
+  advertisements: limitUse,
   /** The steps by which the seller's limits can grow, lowest limits first. */
   steps: z.array(
     z.object({

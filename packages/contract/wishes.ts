@@ -40,7 +40,7 @@ export const wish = z.object({
 export type Wish = z.infer<typeof wish>;
 
 const copy = z.optional(z.nullable(freeText(5000)));
-const number = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
+const optionalNumber = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
 
 /**
  * The fields of a wish that the specification's client sends. Only the choice of the car is stored. The other fields
@@ -53,11 +53,11 @@ export const wishPayload = z.object({
   productImage: z.optional(z.nullable(freeText(2048))),
   author: copy,
   authorLocation: copy,
-  originalPrice: number,
-  resalePrice: number,
+  originalPrice: optionalNumber,
+  resalePrice: optionalNumber,
   postedTime: copy,
-  yearOfPurchase: number,
-  yearsOfUse: number,
+  yearOfPurchase: optionalNumber,
+  yearsOfUse: optionalNumber,
   category: copy,
   description: copy,
   email: copy,

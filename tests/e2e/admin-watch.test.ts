@@ -99,11 +99,11 @@ const runningImport = {
 /** Mocks the server's imports. The server's decisions are tested over HTTP (apps/server/imports/). */
 async function withImports(page: Page): Promise<readonly string[]> {
   const sentActs: string[] = [];
-  const all = [waitingImport, runningImport];
+  const allImports = [waitingImport, runningImport];
   await page.route('**/api/v1/all-imports?*', (route) => {
     const requestedStage = new URL(route.request().url()).searchParams.get('stage');
     const state = requestedStage === 'waiting' ? 'awaiting review' : requestedStage;
-    const imports = all.filter((one) => one.state === state && !sentActs.some((act) => act.includes(one._id)));
+    const imports = allImports.filter((one) => one.state === state && !sentActs.some((act) => act.includes(one._id)));
     return route.fulfill({ json: { imports, next: null } });
   });
   await page.route('**/api/v1/{import-reviews,running-imports}/*/*', (route) => {

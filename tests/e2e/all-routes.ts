@@ -14,8 +14,8 @@ const viewerOfRoute: Readonly<Record<string, Viewer>> = {
 };
 
 /** Paths of pages that visitors may open. The other pages of the public layout require a signed-in user. */
-const open = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/login', '/signup', '/first-admin'];
-const visitorRoutes = [...open, '/confirm-email', '/forgot-password', '/reset-password'];
+const visitorPaths = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/login', '/signup', '/first-admin'];
+const visitorRoutes = [...visitorPaths, '/confirm-email', '/forgot-password', '/reset-password'];
 
 /** The routes of the web app as the router names them: `/cars/$id`. */
 export function routesOfApp(): readonly string[] {

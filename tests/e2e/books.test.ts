@@ -39,7 +39,8 @@ test('a day without entries shows a message, and all entries again', async ({ pa
 test('a day leads to its nightly record, and a sale to its invoice', async ({ page }) => {
   await makePaidOrder();
   const hash = 'c0ffee'.repeat(11).slice(0, 64);
-  // A day is recorded in the night after it, and an invoice is issued after a confirmation, so the answers say so.
+  // The server records a day in the following night and issues an invoice after a confirmation, so this test mocks both
+  // in the responses.
   await page.route('**/api/v1/books/days/*', (route) =>
     route.fulfill({ json: { recorded: { entries: 2, hash, at: '2026-11-26T17:05:00.000Z' } } }),
   );
@@ -53,7 +54,7 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
     await route.fulfill({ response, json: { ...body, entries } });
   });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // The browser asks for the answers above only after a change of the page.
+  // The browser requests the mocked responses only after a change of the page.
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
   await page
     .getByRole('navigation', { name: 'Dashboard menu' })

@@ -9,7 +9,7 @@ import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
+const searchField = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 const cardsOnPage = (page: Page) => page.getByRole('article');
 
 /** Waits until the list for the current filters is shown instead of the previous list or its placeholder. */
@@ -91,15 +91,15 @@ test('several brands and their models: each shows its number of cars', async ({ 
 test('places can be searched, and all of them can be shown', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const places = page.getByRole('group', { name: searchMessages.facets.location });
-  const place = places.getByRole('checkbox', { name: /^Sentosa/ });
-  await places.getByText(/^Show all \d+$/).click();
-  await expect(places.getByText(searchMessages.showFewer)).toBeVisible();
-  await places.getByRole('searchbox', { name: searchMessages.find.location ?? '' }).fill('sentó');
+  const placeFilter = page.getByRole('group', { name: searchMessages.facets.location });
+  const sentosaBox = placeFilter.getByRole('checkbox', { name: /^Sentosa/ });
+  await placeFilter.getByText(/^Show all \d+$/).click();
+  await expect(placeFilter.getByText(searchMessages.showFewer)).toBeVisible();
+  await placeFilter.getByRole('searchbox', { name: searchMessages.find.location ?? '' }).fill('sentó');
   // The regions above the list are still shown.
-  await expect(places.getByRole('checkbox')).toHaveCount(1 + regions.length);
-  await expect(places.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
-  await place.check();
+  await expect(placeFilter.getByRole('checkbox')).toHaveCount(1 + regions.length);
+  await expect(placeFilter.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
+  await sentosaBox.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
   await expectSearchAnswered(page);
   await expect(cardsOnPage(page).first()).toContainText('Sentosa');
@@ -118,9 +118,9 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
   await expect(heading(page)).toHaveText(`${cars} cars`);
   await expectSearchAnswered(page);
   await expect(westTile).toBeFocused();
-  const places = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
-  await expect(places.getByRole('checkbox', { name: /^Clementi/ })).toHaveCount(1);
-  await expect(places.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
+  const placeFilter = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
+  await expect(placeFilter.getByRole('checkbox', { name: /^Clementi/ })).toHaveCount(1);
+  await expect(placeFilter.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
   await regionTiles.getByText('Central').click();
   await expect(page).toHaveURL('/cars?region=Central&region=West');
   await expectAccessible(page);
@@ -195,13 +195,13 @@ test('plain words become filters that can be removed, and the words can be searc
 }) => {
   await page.goto('/cars');
   await page.waitForFunction(isHydrated);
-  await box(page).fill('tesla under 150k');
-  await box(page).press('Enter');
+  await searchField(page).fill('tesla under 150k');
+  await searchField(page).press('Enter');
   await expect(page).toHaveURL(/brand=Tesla/);
   await expect(page).toHaveURL(/maxPrice=150000/);
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
   // The field keeps the question as it was typed.
-  await expect(box(page)).toHaveValue('tesla under 150k');
+  await expect(searchField(page)).toHaveValue('tesla under 150k');
   await expectAccessible(page);
   // The filters of the next text replace the filters that were read from this text. A filter that is set by hand
   // remains.
@@ -210,8 +210,8 @@ test('plain words become filters that can be removed, and the words can be searc
   await closeFilters(page);
   await expect(page).toHaveURL(/verified=yes/);
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
-  await box(page).fill('audi');
-  await box(page).press('Enter');
+  await searchField(page).fill('audi');
+  await searchField(page).press('Enter');
   await expect(page).toHaveURL('/cars?said=audi&fromText=brand&brand=Audi&verified=yes');
   await page.getByRole('link', { name: searchMessages.clearQuestion }).click();
   await expect(page).toHaveURL('/cars?verified=yes');
@@ -226,7 +226,7 @@ test('plain words become filters that can be removed, and the words can be searc
   await page.getByRole('link', { name: searchMessages.asWords }).click();
   // The router writes `1` in quotes, because it is a text.
   await expect(page).toHaveURL(/\/cars\?q=tesla\+under\+150k&literal=(?:1|%221%22)$/);
-  await expect(box(page)).toHaveValue('tesla under 150k');
+  await expect(searchField(page)).toHaveValue('tesla under 150k');
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toHaveCount(0);
 });
 
@@ -242,25 +242,28 @@ test('a typing mistake is corrected, reported, and highlighted in the results', 
 
 test('suggestions are selected by arrow keys and accepted by Enter', async ({ page }) => {
   await page.goto('/cars');
-  await box(page).pressSequentially('tes');
+  await searchField(page).pressSequentially('tes');
   const list = page.getByRole('listbox', { name: searchMessages.suggestions.label });
   await expect(list.getByRole('option').first()).toBeVisible();
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   const selectedOptions = list.getByRole('option', { selected: true });
   await expect(selectedOptions).toHaveCount(1);
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await selectedOptions.getAttribute('id')) ?? '');
+  await expect(searchField(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await selectedOptions.getAttribute('id')) ?? '',
+  );
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
-  await expect(box(page)).toHaveValue('tes');
+  await expect(searchField(page)).toHaveValue('tes');
   await page.keyboard.press('ArrowDown');
   await list
     .getByRole('option', { name: /^Tesla/ })
     .first()
     .click();
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expect(box(page)).toHaveValue('');
+  await expect(searchField(page)).toHaveValue('');
 });
 
 test('the home page has suggestions too', { tag: '@journey' }, async ({ page }) => {

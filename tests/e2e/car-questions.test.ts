@@ -4,7 +4,7 @@ import { searchResultMessages } from '@carhouse/web/messages/en/search-results';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
+const searchField = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 
 for (const [width, height] of [
   [1440, 900],
@@ -38,8 +38,8 @@ test('a question without an answer shows the nearest cars and the reason, and th
   page,
 }) => {
   await page.goto('/cars');
-  await box(page).fill('reliable telsa below 20k');
-  await box(page).press('Enter');
+  await searchField(page).fill('reliable telsa below 20k');
+  await searchField(page).press('Enter');
   await expect(page.getByRole('heading', { name: searchMessages.empty.title })).toBeVisible();
   await expect(page.getByText(searchResultMessages.unused('reliable'))).toBeVisible();
   await expect(page.getByText(searchMessages.corrected('tesla', 'telsa'))).toBeVisible();
@@ -52,9 +52,9 @@ test('a question without an answer shows the nearest cars and the reason, and th
   await expect(nearest.getByRole('article').first()).toContainText('Tesla');
   await expectAccessible(page);
   // Without one of the conditions, cars are found. The button that removes this condition shows the number of cars.
-  const ways = page.getByRole('link', { name: /^Remove: .* \(\d+ cars?\)$/ });
-  await expect(ways).toHaveText([/^Remove: Up to \$20,000 \(\d+ cars\)$/]);
-  await ways.click();
+  const removalLinks = page.getByRole('link', { name: /^Remove: .* \(\d+ cars?\)$/ });
+  await expect(removalLinks).toHaveText([/^Remove: Up to \$20,000 \(\d+ cars\)$/]);
+  await removalLinks.click();
   // The URL still contains the question, but no limit of the price.
   await expect(page).toHaveURL(
     ({ searchParams }) => searchParams.get('brand') === 'Tesla' && !/price/i.test([...searchParams.keys()].join()),
@@ -86,7 +86,7 @@ test('filters, order and search text work as a form without JavaScript', async (
   await expect(page.getByRole('link', { name: searchMessages.remove('Up to $300,000') })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Audi/ })).toBeChecked();
   await page.goto('/cars');
-  await box(page).fill('tesla under 150k');
+  await searchField(page).fill('tesla under 150k');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('link', { name: searchMessages.remove('Up to $150,000') })).toBeVisible();
   await context.close();
@@ -95,8 +95,8 @@ test('filters, order and search text work as a form without JavaScript', async (
 test('a search that finds nothing shows near cars and fits a window of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/cars?q=9+seater');
-  const remove = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
-  await expect(remove).toBeVisible();
+  const removeSeats = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
+  await expect(removeSeats).toBeVisible();
   await expect(page.getByRole('heading', { name: searchMessages.empty.nearest })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

@@ -77,23 +77,23 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
 
 test('a search that is removed at once leaves its field empty', async ({ page }) => {
   await page.goto('/cars');
-  const box = searchBox(page);
+  const searchField = searchBox(page);
   // The response arrives after the visitor has left the page.
-  let answer: () => void = () => undefined;
+  let sendResponse: () => void = () => undefined;
   const leftPage = new Promise<void>((resolve) => {
-    answer = resolve;
+    sendResponse = resolve;
   });
   await page.route('**/api/v1/listings?*', async (route) => {
     await leftPage;
     await route.continue();
   });
-  await box.fill('roma');
-  await box.press('Enter');
+  await searchField.fill('roma');
+  await searchField.press('Enter');
   await expect(page).toHaveURL(/[?&]q=roma/);
   await page.goBack();
   await expect(page).toHaveURL('/cars');
-  answer();
-  await expect(box).toHaveValue('');
+  sendResponse();
+  await expect(searchField).toHaveValue('');
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await expect(page.getByRole('article')).toHaveCount(24);
 });
@@ -205,12 +205,12 @@ test('the page of a car compares its price and computes its costs', { tag: '@jou
   await expect(priceComparison.getByRole('img')).toHaveAccessibleName(/comparable cars/);
   const running = page.getByRole('region', { name: listingDetailMessages.running.heading });
   const instalment = running.getByText(/^\$[\d,]+ a month$/).first();
-  const before = await instalment.textContent();
+  const instalmentBefore = await instalment.textContent();
   const months = running.getByRole('slider', { name: listingDetailMessages.running.loan.months });
   await months.focus();
   await months.press('Home');
   await expect(months).toHaveValue('12');
-  await expect(instalment).not.toHaveText(before ?? '');
+  await expect(instalment).not.toHaveText(instalmentBefore ?? '');
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -271,10 +271,10 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   await expect(main.getByText('To 18 Mar 2034', { exact: true })).toBeVisible();
   await expect(main.getByText(listingDetailMessages.buy.costUnknown('the ARF paid'))).toBeVisible();
   await expectAccessible(page);
-  const address = page.getByText(`${texts.brandName} ${page.url()}`);
-  await expect(address).toBeHidden();
+  const printedAddress = page.getByText(`${texts.brandName} ${page.url()}`);
+  await expect(printedAddress).toBeHidden();
   await page.emulateMedia({ media: 'print' });
-  await expect(address).toBeVisible();
+  await expect(printedAddress).toBeVisible();
   const hiddenParts = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('[data-book-bar]')];
   for (const part of [...hiddenParts, page.locator('.heart').first()]) await expect(part).toBeHidden();
   await expect(

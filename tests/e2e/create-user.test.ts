@@ -9,7 +9,7 @@ import { demoAdmin, demoBuyer, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { imageFilePath } from './paid-order.ts';
 
-async function open(page: Page): Promise<void> {
+async function openCreateUser(page: Page): Promise<void> {
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
 }
@@ -17,7 +17,7 @@ async function open(page: Page): Promise<void> {
 const confirmCreationButton = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
 
 test('an empty form shows the required fields, and the first invalid one gets the focus', async ({ page }) => {
-  await open(page);
+  await openCreateUser(page);
   await confirmCreationButton(page);
   for (const message of [
     validationTexts.userNameRequired,
@@ -33,7 +33,7 @@ test('an empty form shows the required fields, and the first invalid one gets th
 });
 
 test('the rules of the password are shown in their order', async ({ page }) => {
-  await open(page);
+  await openCreateUser(page);
   const password = page.getByLabel('Password', { exact: true });
   for (const [typed, message] of [
     ['AB!', passwordMessages.length],
@@ -68,7 +68,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     browser,
     baseURL,
   }) => {
-    await open(page);
+    await openCreateUser(page);
     const email = `made.${randomBytes(5).toString('hex')}@people.example`;
     await page.getByLabel(role, { exact: true }).check();
     await page.getByLabel('Name', { exact: true }).fill('Person New');
@@ -102,7 +102,7 @@ test('an address that has an account shows an error at its field, and no input i
   allowConsole,
 }) => {
   allowConsole(/status of 409/);
-  await open(page);
+  await openCreateUser(page);
   await page.getByLabel('Name', { exact: true }).fill('Person Twice');
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
@@ -115,7 +115,7 @@ test('an address that has an account shows an error at its field, and no input i
 });
 
 test('a file that is no image is refused before it is uploaded', async ({ page }) => {
-  await open(page);
+  await openCreateUser(page);
   await page
     .getByLabel('Choose a photo')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });

@@ -27,12 +27,15 @@ test('the font loads after the page on the first visit, and with the page afterw
 
 test('the layout does not shift when the font loads late', async ({ page }) => {
   await page.addInitScript(() => {
-    let sum = 0;
-    const note = (entries: PerformanceEntryList) => {
-      for (const entry of entries) sum += (entry as PerformanceEntry & { readonly value: number }).value;
-      document.documentElement.dataset.shift = String(sum);
+    let layoutShiftSum = 0;
+    const addLayoutShifts = (entries: PerformanceEntryList) => {
+      for (const entry of entries) layoutShiftSum += (entry as PerformanceEntry & { readonly value: number }).value;
+      document.documentElement.dataset.shift = String(layoutShiftSum);
     };
-    new PerformanceObserver((list) => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => addLayoutShifts(list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
   });
   const fontRelease = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -43,7 +46,7 @@ test('the layout does not shift when the font loads late', async ({ page }) => {
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   fontRelease.resolve();
   await waitForFont(page);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.02);
 });
 

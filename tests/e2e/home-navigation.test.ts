@@ -46,13 +46,13 @@ test('navigation from Home and back uses the router', async ({ page }) => {
 });
 
 /** Opens a page without any input, so that the page cannot detect a user. */
-async function openWithoutUserInput(page: Page, address: string): Promise<string[]> {
+async function openWithoutUserInput(page: Page, path: string): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await page.evaluate((href) => location.assign(href), address);
-  await page.waitForURL(address);
+  await page.evaluate((href) => location.assign(href), path);
+  await page.waitForURL(path);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
   return scripts;
 }
@@ -168,7 +168,7 @@ test('the account menu opens when its picture fails while the button is pressed,
   await page.route('https://lh3.googleusercontent.com/**', (route) => route.abort());
   await signInAs(page, buyer);
   await page.goto('/faq');
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  const { promise: mayLoad, resolve: startLoading } = Promise.withResolvers<void>();
   await page.route('**/assets/user-menu-*.js', async (route) => {
     await mayLoad;
     await route.continue();
@@ -177,11 +177,11 @@ test('the account menu opens when its picture fails while the button is pressed,
   const button = page.getByRole('button', { name: /^Account menu/ });
   const picture = button.locator('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-  const box = await picture.boundingBox();
-  if (box === null) throw new Error('The account menu has no picture.');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const pictureBox = await picture.boundingBox();
+  if (pictureBox === null) throw new Error('The account menu has no picture.');
+  await page.mouse.move(pictureBox.x + pictureBox.width / 2, pictureBox.y + pictureBox.height / 2);
   await page.mouse.down();
-  load();
+  startLoading();
   // The initials replace the picture: the menu is hydrated and the picture has failed.
   await expect(picture).toHaveCount(0);
   await page.mouse.up();

@@ -35,12 +35,12 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   const advertisementGrid = page.getByRole('region', { name: 'Advertisement', exact: true });
   const shownTitles = advertisementGrid.getByRole('heading', { level: 3 });
   await expect(shownTitles).toHaveText(advertisedTitles.slice(0, 9));
-  const more = advertisementGrid.getByRole('button', { name: sharedMessages.showMore });
-  await more.click();
+  const showMore = advertisementGrid.getByRole('button', { name: sharedMessages.showMore });
+  await showMore.click();
   await expect(advertisementGrid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
-  await more.click();
+  await showMore.click();
   await expect(shownTitles).toHaveText(advertisedTitles);
-  await expect(more).toHaveCount(0);
+  await expect(showMore).toHaveCount(0);
 });
 
 test('the home page fits a window of 320 pixels', async ({ page }) => {
@@ -198,8 +198,8 @@ test('cars are found by their price: by a price range, and within a budget', asy
   await expect(page).toHaveURL('/cars?minPrice=100000&maxPrice=199999');
   // Other tests add and sell cars during this test.
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars$/ })).toBeVisible();
-  const found = Number.parseInt((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', 10);
-  expect(Math.abs(found - cars)).toBeLessThan(cars / 2);
+  const foundCarCount = Number.parseInt((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', 10);
+  expect(Math.abs(foundCarCount - cars)).toBeLessThan(cars / 2);
   await page.goto('/');
   await page
     .getByRole('combobox', { name: homeMessages.find.budget })

@@ -84,9 +84,9 @@ test('texts of users are shown as text on every page, whatever they contain (I21
 
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/audi');
-  const more = page.getByRole('button', { name: /^Show/ });
+  const showMore = page.getByRole('button', { name: /^Show/ });
   const lastHeading = page.getByRole('heading', { name: hostileTexts[0], exact: true });
-  while ((await lastHeading.count()) === 0) await more.click();
+  while ((await lastHeading.count()) === 0) await showMore.click();
   await expectShownAsText(page, hostileTexts);
   for (const place of [0, 2, 12]) {
     await page.goto(`/cars/${cars[place]}`);

@@ -88,9 +88,9 @@ async function expectTrueSources(page: Page): Promise<void> {
 }
 
 function naturalWidth(page: Page, url: string): Promise<number> {
-  return page.evaluate(async (address) => {
+  return page.evaluate(async (imageUrl) => {
     const image = new Image();
-    image.src = address;
+    image.src = imageUrl;
     await image.decode();
     return image.naturalWidth;
   }, url);
@@ -133,8 +133,8 @@ test('every image of a collection and of the booking form loads, and the first o
 test('every image of an order and of its payment loads', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/tesla');
   // Each of the two windows uses a different car, because opening the payment holds the car.
-  const place = test.info().project.name.startsWith('phone') ? 1 : 0;
-  await page.getByRole('article').nth(place).getByRole('button', { name: texts.bookNow }).click();
+  const windowIndex = test.info().project.name.startsWith('phone') ? 1 : 0;
+  await page.getByRole('article').nth(windowIndex).getByRole('button', { name: texts.bookNow }).click();
   await page.getByRole('dialog').getByLabel('Meeting date').fill('Sunday');
   await page.getByRole('dialog').getByLabel('Buyer number').fill('9123 4567');
   await page.getByRole('dialog').getByRole('button', { name: texts.confirm }).click();

@@ -27,10 +27,10 @@ test.beforeEach(({ allowConsole }) => {
 });
 
 async function confirmWithCode(page: Page, app: Awaited<ReturnType<typeof setUpApp>>): Promise<void> {
-  const proof = page.getByRole('dialog', { name: 'Confirm with your second step' });
-  await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  const proofDialog = page.getByRole('dialog', { name: 'Confirm with your second step' });
+  await proofDialog.getByLabel('Code', { exact: true }).fill(nextCode(app));
   await page.keyboard.press('Enter');
-  await expect(proof).toHaveCount(0);
+  await expect(proofDialog).toHaveCount(0);
 }
 
 /** Presses a button of the next step, and answers its question. */
@@ -58,7 +58,7 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
 
   // The seller adds a second step to the sign-in, and then says how they want to be paid.
   await page.context().clearCookies();
-  // The form of the payment company is not offered, by no address, to a seller whom nobody has paid here.
+  // A seller whom no buyer has paid here is not offered the form of the payment company, at any URL.
   await openSignedIn(page, seller, '/dashboard/payouts?show=earlier');
   const instructions = page.getByRole('region', { name: 'How buyers pay you' });
   await expect(instructions).toBeVisible();
@@ -135,10 +135,12 @@ test('a seller who has marked the payment by mistake takes it back, once', async
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
   await openSignedIn(page, seller, `/orders/${order}`);
-  const undo = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: 'I do not have the money' });
-  await expect(undo).toHaveCount(0);
+  const undoButton = page
+    .getByRole('region', { name: 'Next step' })
+    .getByRole('button', { name: 'I do not have the money' });
+  await expect(undoButton).toHaveCount(0);
   await answerNextStep(page, 'I have the money', 'Yes, mark it');
-  await undo.click();
+  await undoButton.click();
   await inEachWindow(page, 'introducer-undo', () => expectAccessible(page));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
   await answerNextStep(page, 'I do not have the money', 'Yes, take it back');
@@ -147,7 +149,7 @@ test('a seller who has marked the payment by mistake takes it back, once', async
   await expect(history.getByText('took back that they were paid.')).toBeVisible();
   await answerNextStep(page, 'I have the money', 'Yes, mark it');
   await expect(history.getByText('marked the order as paid to them.')).toHaveCount(2);
-  await expect(undo).toHaveCount(0);
+  await expect(undoButton).toHaveCount(0);
 });
 
 test('the pages do not promise that the operator takes or holds money', async ({ page }) => {

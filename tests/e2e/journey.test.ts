@@ -18,15 +18,16 @@ const ferraris = demoListings(new Date()).filter(
   (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
 );
 
-async function bookFerrari(page: Page, place: number): Promise<void> {
-  const car = ferraris[place];
+async function bookFerrari(page: Page, ferrariIndex: number): Promise<void> {
+  const car = ferraris[ferrariIndex];
   if (car === undefined) throw new Error(`There are only ${ferraris.length} such cars.`);
   await page.goto('/ferrari');
   const card = page
     .getByRole('article')
     .filter({ hasText: car.model })
     .filter({ hasText: formatMoney(car.resalePriceCents) });
-  for (const more = page.getByRole('button', { name: /^Show/ }); (await card.count()) === 0; ) await more.click();
+  for (const showMore = page.getByRole('button', { name: /^Show/ }); (await card.count()) === 0; )
+    await showMore.click();
   await card.first().getByRole('button', { name: texts.bookNow }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Brand')).toHaveValue('Ferrari');

@@ -23,19 +23,19 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   await expect(meeting).toHaveValue(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \d+ [A-Z][a-z]{2}, 3\.30 pm$/);
   await expect(dialog.getByText(/^Read as [A-Z][a-z]+day, \d+ [A-Z][a-z]+ \d{4}, 3\.30 pm$/)).toBeVisible();
   await inEachWindow(page, 'meeting-date', () => expectAccessible(page));
-  // What was picked is kept like what was typed.
-  const words = await meeting.inputValue();
+  // A picked date is kept in the same way as a typed date.
+  const meetingText = await meeting.inputValue();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page
     .getByRole('button', { name: new RegExp(`^${texts.bookNow}`) })
     .first()
     .click();
-  await expect(meeting).toHaveValue(words);
+  await expect(meeting).toHaveValue(meetingText);
   await dialog.getByLabel('Buyer number').fill('9123 4567');
   await dialog.getByRole('button', { name: texts.confirm }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
   const booked = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
-  await expect(booked).toContainText(`${seller.name} has your number and your meeting date, “${words}”.`);
+  await expect(booked).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
   await inEachWindow(page, 'booked', () => expectAccessible(page));
   await booked.getByRole('link', { name: 'See the car' }).click();
   await expect(

@@ -93,27 +93,27 @@ test('withdrawing is confirmed first and ends the open bookings, and the car can
   await createBooking(buyer, await createOwnCar(seller, { title: 'Moved Car' }));
   await openSignedIn(page, seller, '/dashboard/myProduct');
   const card = page.getByRole('article', { name: 'Moved Car' });
-  const more = card.getByRole('button', { name: 'More for Moved Car' });
-  await more.click();
+  const moreButton = card.getByRole('button', { name: 'More for Moved Car' });
+  await moreButton.click();
   await card.getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('1 open booking will be cancelled')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Leave it' }).click();
   await expect(card.getByText('Booked', { exact: true })).toBeVisible();
-  await more.click();
+  await moreButton.click();
   await card.getByRole('button', { name: 'Withdraw' }).click();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Relist: Moved Car' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put on offer' }).click();
   await expect(card.getByText(texts.available, { exact: true })).toBeVisible();
-  await more.click();
+  await moreButton.click();
   await card.getByRole('button', { name: 'Mark as sold elsewhere' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click();
   await expect(card.getByText('Sold', { exact: true })).toBeVisible();
   // The seller has marked the car as sold by mistake, so they put the car on offer again.
-  await more.click();
+  await moreButton.click();
   await expect(card.getByRole('link', { name: 'Edit', exact: true })).toBeHidden();
   await card.getByRole('button', { name: 'Put on offer again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put on offer' }).click();
@@ -122,8 +122,8 @@ test('withdrawing is confirmed first and ends the open bookings, and the car can
 
 test('another seller’s car cannot be opened for editing', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
-  const [seller, other] = [await createUser('Seller'), await createUser('Seller')];
-  const car = await createOwnCar(other);
+  const [seller, otherSeller] = [await createUser('Seller'), await createUser('Seller')];
+  const car = await createOwnCar(otherSeller);
   await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
   await expect(page.getByRole('heading', { name: 'This car is not among yours' })).toBeVisible();
 });

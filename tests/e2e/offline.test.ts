@@ -13,11 +13,11 @@ async function waitForWorker(page: Page): Promise<void> {
 }
 
 /** Reads the paths of all files that are stored in any cache of the origin. */
-async function stored(page: Page): Promise<readonly string[]> {
+async function readStoredPaths(page: Page): Promise<readonly string[]> {
   const urls = await page.evaluate(async () => {
     const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => url);
+    const requestsByCache = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requestsByCache.flat().map(({ url }) => url);
   });
   return urls.map((url) => new URL(url).pathname).toSorted();
 }
@@ -69,12 +69,12 @@ test('the service worker stores no page, no answer and no image of a signed-in u
   await waitForWorker(page);
   for (const path of ['/dashboard', '/dashboard/myprofile', '/dashboard/myOrders', '/cars', '/audi']) {
     await page.goto(path);
-    expect(await stored(page)).toEqual(storedFiles);
+    expect(await readStoredPaths(page)).toEqual(storedFiles);
   }
   expect(await page.evaluate(() => localStorage.getItem('carhouse.seen'))).toContain(car);
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('carhouse.seen'))).toBeNull();
-  expect(await stored(page)).toEqual(storedFiles);
+  expect(await readStoredPaths(page)).toEqual(storedFiles);
 });

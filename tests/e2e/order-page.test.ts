@@ -9,7 +9,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   const orderStep = (name: string) =>
     page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem').filter({ hasText: name });
   const nextStep = page.getByRole('region', { name: 'Next step' });
-  const mark = async (button: string): Promise<void> => {
+  const markStep = async (button: string): Promise<void> => {
     await nextStep.getByRole('button', { name: button }).click();
     const question = page.getByRole('alertdialog');
     await expectAccessible(page);
@@ -31,7 +31,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await page.getByRole('link', { name: 'Open the page of Ferrari Roma' }).click();
   await expect(page).toHaveURL(/\/cars\//);
   await page.goBack();
-  await mark('I have seen the car');
+  await markStep('I have seen the car');
   await expect(orderStep('Viewed')).toContainText('done');
   await payByApi(buyer, order);
 
@@ -41,8 +41,8 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await page.getByRole('link', { name: 'Ferrari Roma', exact: true }).click();
   await expect(page.getByText(`${buyer.name} has paid. Transfer the car to them at the LTA.`)).toBeVisible();
   await expect(page.getByRole('link', { name: `Call ${buyer.name}` })).toHaveAttribute('href', 'tel:+6591234567');
-  await mark('Ownership is transferred');
-  await mark('I have handed the car over');
+  await markStep('Ownership is transferred');
+  await markStep('I have handed the car over');
   await expect(page.getByText(`You have handed the car over. ${buyer.name} confirms it next.`)).toBeVisible();
   await expect(nextStep.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);

@@ -61,7 +61,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
     await inEachWindow(page, `complaint-buyer${list.replaceAll('/', '-')}`, () => expectAccessible(page));
   }
 
-  // So do the seller's. The seller answers and replaces the answer.
+  // The seller's lists name the same complaint and the next step. The seller answers and replaces the answer.
   await page.context().clearCookies();
   for (const list of ['/dashboard/mybuyers', '/dashboard']) {
     await openSignedIn(page, seller, list);
@@ -73,16 +73,16 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await page.context().clearCookies();
   await openSignedIn(page, seller, path);
   await expect(complaint.getByText('The car is not as described')).toBeVisible();
-  const answer = async (button: string, words: string): Promise<void> => {
+  const answerComplaint = async (button: string, answerText: string): Promise<void> => {
     await nextStep.getByRole('button', { name: button, exact: true }).click();
-    await dialog.getByLabel('Your answer').fill(words);
+    await dialog.getByLabel('Your answer').fill(answerText);
     await dialog.getByRole('button', { name: 'Send answer' }).click();
-    await expect(complaint.getByText(words)).toBeVisible();
+    await expect(complaint.getByText(answerText)).toBeVisible();
     await expect(dialog).toHaveCount(0);
   };
-  await answer('Answer', 'The workshop found nothing.');
+  await answerComplaint('Answer', 'The workshop found nothing.');
   await expect(nextStep.getByRole('heading', { name: 'Wait for the decision' }).first()).toBeVisible();
-  await answer('Replace your answer', 'The workshop has now repaired it.');
+  await answerComplaint('Replace your answer', 'The workshop has now repaired it.');
   await expect(complaint.getByText('The workshop found nothing.')).toHaveCount(0);
   await expect(complaint.getByText('You answer', { exact: true })).toBeVisible();
   await expectAccessibleAndNarrow();
@@ -150,7 +150,7 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
   await payByApi(buyer, order);
   const data = { ground: 'other', text: 'My bank deals with it now.' };
   await buyer.calls.post(`/api/v1/orders/${order}/complaint`, { data });
-  // A bank decides at a moment that no test can choose, so the answers of the server say that it has.
+  // No test can choose the moment at which a bank decides, so the response of the server is mocked.
   await page.route(`**/api/v1/orders/${order}`, async (route) => {
     const response = await route.fetch();
     const { sale, ...rest } = (await response.json()) as { sale: object };

@@ -44,10 +44,10 @@ export const test = base.extend<TestFixtures>({
       if (!message.location().url.startsWith(photoOrigin)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
-    const open = page.goto.bind(page);
+    const openPage = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await retryWhenOverloaded(
-        () => open(url, options),
+        () => openPage(url, options),
         (response) => ({ status: response?.status() ?? 200, retryAfter: response?.headers()['retry-after'] }),
       );
       await page.waitForFunction(isHydrated);

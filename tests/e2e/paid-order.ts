@@ -46,8 +46,8 @@ export async function makePaidOrder(sale?: SaleParties): Promise<PaidOrder> {
   const { calls: seller } = await signUp('Seller', givenSale.seller);
   const { calls: buyer } = await signUp('Buyer', givenSale.buyer);
   try {
-    const paid = await payForCar(buyer, await listCar(seller, givenSale), givenSale.card);
-    return { ...paid, car: givenSale.car, buyerName: givenSale.buyer };
+    const payment = await payForCar(buyer, await listCar(seller, givenSale), givenSale.card);
+    return { ...payment, car: givenSale.car, buyerName: givenSale.buyer };
   } finally {
     await seller.dispose();
     await buyer.dispose();

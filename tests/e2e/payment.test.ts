@@ -28,8 +28,8 @@ async function openPayment(page: Page, changes: object = {}): Promise<UnpaidOrde
 
 /** Whether the order was charged. The function reads this from the receipt. */
 async function isPaid({ buyer, order }: UnpaidOrder): Promise<boolean> {
-  const answer = await buyer.calls.get(`/api/payment/${order}`);
-  return ((await answer.json()) as { paid: boolean }).paid;
+  const orderAnswer = await buyer.calls.get(`/api/payment/${order}`);
+  return ((await orderAnswer.json()) as { paid: boolean }).paid;
 }
 
 /**

@@ -18,9 +18,9 @@ export async function actOnPaynowCode(
 ): Promise<void> {
   const url =
     codePage ?? (await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href'));
-  const bank = await context.newPage();
-  await bank.goto(url ?? '');
-  await bank.getByRole('button', { name: answer, exact: true }).click();
-  await expect(bank.getByText('You can close this page')).toBeVisible();
-  await bank.close();
+  const bankPage = await context.newPage();
+  await bankPage.goto(url ?? '');
+  await bankPage.getByRole('button', { name: answer, exact: true }).click();
+  await expect(bankPage.getByText('You can close this page')).toBeVisible();
+  await bankPage.close();
 }

@@ -231,9 +231,9 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   isRefundPeriodOver = true;
   // The server renders the first list into the page; the page itself fetches the list of a search.
   await page.goto('/dashboard/money');
-  const found = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
+  const searchAnswer = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
   await page.getByRole('searchbox', { name: 'Car, name, receipt or charge' }).fill(transactionId ?? '');
-  await found;
+  await searchAnswer;
   await row.getByRole('button', { name: /^Refund/ }).click();
   await expect(dialog).toContainText('For this one they ended on 31 Jan 2026');
   await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);

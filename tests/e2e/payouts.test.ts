@@ -46,8 +46,8 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await expect(page.getByRole('heading', { level: 1, name: 'Do you want to be paid?' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, it is me' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm with your second step' });
-  await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  const proofDialog = page.getByRole('dialog', { name: 'Confirm with your second step' });
+  await proofDialog.getByLabel('Code', { exact: true }).fill(nextCode(app));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
 

@@ -13,15 +13,15 @@ export const depositDollars = 1000;
 export const reservationPath = (car: string): string => `/cars/${car}/reservation`;
 
 /** Opens a page in the session of another user. */
-export async function openAs(page: Page, person: CreatedUser, path: string): Promise<void> {
+export async function openPageAs(page: Page, person: CreatedUser, path: string): Promise<void> {
   await page.context().clearCookies();
   await openSignedIn(page, person, path);
 }
 
 /** Lets buyers reserve a car for this deposit in dollars, through the API. */
-export async function offerReservation(seller: APIRequestContext, car: string, asked = depositDollars): Promise<void> {
+export async function offerReservation(seller: APIRequestContext, car: string, offeredDollars = depositDollars): Promise<void> {
   const path = setReservationTerms.path.replace(':id', car);
-  await answerOf(await seller.put(path, { data: { deposit: asked } }));
+  await answerOf(await seller.put(path, { data: { deposit: offeredDollars } }));
 }
 
 /** Creates a car that can be reserved. @returns its id. */

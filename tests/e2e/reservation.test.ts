@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 import {
   confirmReservation,
   createReservableCar,
-  openAs,
+  openPageAs,
   payWithCard,
   price,
   reservationPath,
@@ -18,42 +18,46 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   allowConsole,
 }) => {
   allowConsole(/status of 422/);
-  const [seller, first, second] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
+  const [seller, firstBuyer, secondBuyer] = [
+    await createUser('Seller'),
+    await createUser('Buyer'),
+    await createUser('Buyer'),
+  ];
   const car = await createOwnCar(seller, { resalePrice: price });
-  const reserve = page.getByRole('button', { name: 'Reserve for $1,000' });
+  const reserveButton = page.getByRole('button', { name: 'Reserve for $1,000' });
   const dialog = page.getByRole('dialog');
-  const sound = async (): Promise<void> => {
+  const conditionButton = async (): Promise<void> => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   };
 
-  // The seller asks a deposit. Before that, nothing on the page of the car speaks of a reservation.
-  await openAs(page, second, `/cars/${car}`);
+  // The seller asks a deposit. Before the seller asks a deposit, the page of the car does not mention reservations.
+  await openPageAs(page, secondBuyer, `/cars/${car}`);
   await expect(page.getByRole('link', { name: /^Reserve/ })).toHaveCount(0);
-  await openAs(page, seller, '/dashboard/myProduct');
+  await openPageAs(page, seller, '/dashboard/myProduct');
   await page.getByRole('button', { name: 'More for Roma' }).click();
   await page.getByRole('button', { name: 'Deposit to reserve' }).click();
   await expect(dialog.getByText('Off: buyers cannot reserve this car.')).toBeVisible();
   await dialog.getByLabel('Deposit').fill('3,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('at most 5 %');
-  await sound();
+  await conditionButton();
   await dialog.getByLabel('Deposit').fill('1,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Roma can be reserved for $1,000')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  // The first buyer reads what it costs, reserves, and pays the deposit.
-  await openAs(page, first, `/cars/${car}`);
+  // The first buyer reads the terms, reserves the car, and pays the deposit.
+  await openPageAs(page, firstBuyer, `/cars/${car}`);
   await page.getByRole('link', { name: 'Reserve for $1,000' }).click();
   await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in line.' })).toBeVisible();
-  await inEachWindow(page, 'reservation-free', sound);
-  await reserve.click();
+  await inEachWindow(page, 'reservation-free', conditionButton);
+  await reserveButton.click();
   await expect(dialog.getByText(/^Off sale for you for 7 days, until \w{3} \d+ \w+, /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Reserve for $1,000' }).click();
   await expect(dialog.getByText('Please accept the rule.')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'I accept this rule.' })).toBeFocused();
-  await inEachWindow(page, 'reservation-dialog', sound);
+  await inEachWindow(page, 'reservation-dialog', conditionButton);
   await dialog.getByRole('checkbox', { name: /^It passes an inspection/ }).uncheck();
   await confirmReservation(page);
   await payWithCard(page, '$1,000');
@@ -63,7 +67,7 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await expect(page.getByText('0 of 2 met')).toBeVisible();
 
   // The second buyer joins the line and waits.
-  await openAs(page, second, `/cars/${car}`);
+  await openPageAs(page, secondBuyer, `/cars/${car}`);
   await expect(
     page.getByText(/^Another buyer has reserved this car until .*You can join the line for it\.$/),
   ).toBeVisible();
@@ -71,10 +75,10 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(page.getByRole('heading', { name: 'You are 1st in line' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'One holds the car, you are next, nobody is behind you.' })).toBeVisible();
-  await inEachWindow(page, 'reservation-queue', sound);
+  await inEachWindow(page, 'reservation-queue', conditionButton);
 
   // The first buyer says that the car is as described, sees the line, and gives the car up.
-  await openAs(page, first, reservationPath(car));
+  await openPageAs(page, firstBuyer, reservationPath(car));
   await expect(page.getByText('One person is in line behind you.')).toBeVisible();
   await page.getByRole('button', { name: 'Say if it does' }).click();
   await dialog.getByRole('button', { name: 'Save answer' }).click();
@@ -82,48 +86,48 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await dialog.getByLabel('Yes, it looks as described').check();
   await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByText('1 of 2 met')).toBeVisible();
-  await inEachWindow(page, 'reservation-holder', sound);
+  await inEachWindow(page, 'reservation-holder', conditionButton);
   await page.getByRole('button', { name: 'Give it up' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('All $1,000 comes back to you.')).toBeVisible();
   await question.getByRole('button', { name: 'Give it up' }).click();
   await expect(page.getByRole('heading', { name: 'You gave the reservation up' })).toBeVisible();
-  await inEachWindow(page, 'reservation-ended', sound);
+  await inEachWindow(page, 'reservation-ended', conditionButton);
 
   // It is the turn of the second buyer, who reserves the car and then pays the rest.
-  await openAs(page, second, reservationPath(car));
+  await openPageAs(page, secondBuyer, reservationPath(car));
   await expect(page.getByRole('heading', { name: /^The car is yours to reserve until / })).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left of your turn' })).toHaveText(/^23:5\d:\d\d left$/);
-  await inEachWindow(page, 'reservation-turn', sound);
-  await reserve.click();
+  await inEachWindow(page, 'reservation-turn', conditionButton);
+  await reserveButton.click();
   await confirmReservation(page);
   await payWithCard(page, '$1,000');
   await page.getByRole('link', { name: 'Buy it: pay $49,000' }).click();
   await expect(page.getByRole('heading', { name: '$1,000 of $50,000 is in' })).toBeVisible();
-  await inEachWindow(page, 'reservation-payment', sound);
+  await inEachWindow(page, 'reservation-payment', conditionButton);
   await page.getByRole('button', { name: 'Pay part 2' }).click();
   await payWithCard(page, '$49,000');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByText('$1,000, which reserved the car and is part 1 of its price')).toBeVisible();
   await expect(page.getByText(/^The rule of the deposit: The deposit takes the car off sale/)).toBeVisible();
-  await openAs(page, second, reservationPath(car));
+  await openPageAs(page, secondBuyer, reservationPath(car));
   await expect(page.getByRole('heading', { name: 'You have paid for this car' })).toBeVisible();
 });
 
 test('a seller sees who holds the car and the line, and withdraws; the deposit comes back in full', async ({
   page,
 }) => {
-  const [seller, buyer, next] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
+  const [seller, buyer, nextBuyer] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
   const car = await createReservableCar(seller);
   const order = await reserveByApi(buyer, car);
-  await next.calls.post(`/api/v1/listings/${car}/queue`);
+  await nextBuyer.calls.post(`/api/v1/listings/${car}/queue`);
 
-  await openAs(page, buyer, '/dashboard/myOrders');
+  await openPageAs(page, buyer, '/dashboard/myOrders');
   await expect(page.getByText(/^Reserved until \w{3} \d+ \w+, /)).toBeVisible();
   await inEachWindow(page, 'reservation-my-orders');
 
-  await openAs(page, seller, `/orders/${order}`);
+  await openPageAs(page, seller, `/orders/${order}`);
   await expect(
     page.getByRole('heading', { name: new RegExp(`^${buyer.name} holds it until .* days left$`) }),
   ).toBeVisible();
@@ -143,11 +147,11 @@ test('a seller sees who holds the car and the line, and withdraws; the deposit c
   await dialog.getByRole('button', { name: 'End the reservation' }).click();
   await expect(page.getByText('The reservation has ended', { exact: true })).toBeVisible();
 
-  await openAs(page, buyer, reservationPath(car));
+  await openPageAs(page, buyer, reservationPath(car));
   await expect(page.getByRole('heading', { name: 'The seller ended the reservation' })).toBeVisible();
   await expect(page.getByText('The car was damaged.')).toBeVisible();
   await expect(page.getByText('$1,000.00').last()).toBeVisible();
-  await openAs(page, next, reservationPath(car));
+  await openPageAs(page, nextBuyer, reservationPath(car));
   await expect(page.getByRole('heading', { name: /^The car is yours to reserve until / })).toBeVisible();
   await page.getByRole('button', { name: 'Leave the line' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the line' }).click();
@@ -158,7 +162,7 @@ test('a loan that is refused ends the reservation, and the deposit comes back in
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createReservableCar(seller);
   const order = await reserveByApi(buyer, car);
-  await openAs(page, buyer, reservationPath(car));
+  await openPageAs(page, buyer, reservationPath(car));
   await page.getByRole('button', { name: 'Add answer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('The loan is refused').check();
@@ -189,12 +193,15 @@ test('after the free days the buyer reads that half of the deposit comes back, b
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createReservableCar(seller);
   await reserveByApi(buyer, car);
-  await openAs(page, buyer, '/dashboard/myOrders');
-  // No test can wait for four days, so the answer of the server says that the deposit was paid four days ago.
+  await openPageAs(page, buyer, '/dashboard/myOrders');
+  // No test can wait for four days, so the mocked response says that the deposit was paid four days ago.
   await page.route(`**/api/v1/listings/${car}/reservation`, async (route) => {
     const answer = await route.fetch();
-    const shown = (await answer.json()) as ReservationOfListing;
-    return route.fulfill({ response: answer, json: { ...shown, reservation: paidFourDaysAgo(shown.reservation) } });
+    const reservationAnswer = (await answer.json()) as ReservationOfListing;
+    return route.fulfill({
+      response: answer,
+      json: { ...reservationAnswer, reservation: paidFourDaysAgo(reservationAnswer.reservation) },
+    });
   });
   await page.getByRole('link', { name: 'See the reservation' }).click();
   await page.getByRole('link', { name: 'See your reservation' }).click();
@@ -209,16 +216,16 @@ test('after the free days the buyer reads that half of the deposit comes back, b
 
 function paidFourDaysAgo(reservation: Reservation | null): Reservation | null {
   if (reservation === null) return null;
-  const earlier = (iso: string | null): string | null =>
+  const fourDaysEarlier = (iso: string | null): string | null =>
     iso === null ? null : new Date(Date.parse(iso) - 4 * 86_400_000).toISOString();
   const { paidAt, freeUntil, endsAt, conditions } = reservation;
   return {
     ...reservation,
-    paidAt: earlier(paidAt),
-    freeUntil: earlier(freeUntil),
-    endsAt: earlier(endsAt),
+    paidAt: fourDaysEarlier(paidAt),
+    freeUntil: fourDaysEarlier(freeUntil),
+    endsAt: fourDaysEarlier(endsAt),
     backNow: 500,
     forfeitNow: 500,
-    conditions: conditions.map((condition) => ({ ...condition, deadline: earlier(condition.deadline) })),
+    conditions: conditions.map((condition) => ({ ...condition, deadline: fourDaysEarlier(condition.deadline) })),
   };
 }

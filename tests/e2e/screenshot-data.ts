@@ -19,10 +19,10 @@ export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
  * @returns API calls with the user's cookies.
  */
 export async function signedInCalls(url: string, email: string): Promise<APIRequestContext> {
-  const person = withRetries(await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }));
-  const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
+  const calls = withRetries(await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }));
+  const answer = await calls.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
-  return person;
+  return calls;
 }
 
 /** Seeds the data of the screenshots through the API. A second call does not change any record. */

@@ -134,15 +134,15 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   const passkeyDialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await passkeyDialog.getByLabel('Name').fill('Work laptop');
   await page.keyboard.press('Enter');
-  const proof = proofDialogOf(page);
-  await expect(proof.getByLabel('Code', { exact: true })).toBeFocused();
+  const proofDialog = proofDialogOf(page);
+  await expect(proofDialog.getByLabel('Code', { exact: true })).toBeFocused();
   await inEachWindow(page, 'factor-proof', () => expectAccessible(page));
-  await proof.getByLabel('Code', { exact: true }).fill('000000');
+  await proofDialog.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
-  await expect(proof.getByRole('alert')).toContainText('wrong');
-  await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await expect(proofDialog.getByRole('alert')).toContainText('wrong');
+  await proofDialog.getByLabel('Code', { exact: true }).fill(nextCode(app));
   await page.keyboard.press('Enter');
-  await expect(proof).toHaveCount(0);
+  await expect(proofDialog).toHaveCount(0);
   await expect(panel.getByText('Work laptop')).toBeVisible();
 
   // In this session the proof of a second factor is valid for five minutes.

@@ -15,8 +15,8 @@ export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> 
   const findOrder = (status: Order['status']) => existingOrders.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payableCarIds = cars.filter(({ resalePrice }) => resalePrice <= highestPrice).map(({ _id }) => _id);
-  const book = async (place: number, meetingDate: string): Promise<string> => {
-    const data = { productId: payableCarIds[place], meetingDate, buyerNumber: '9123 4567' };
+  const book = async (carIndex: number, meetingDate: string): Promise<string> => {
+    const data = { productId: payableCarIds[carIndex], meetingDate, buyerNumber: '9123 4567' };
     return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
   if (findOrder('cancelled') === undefined) {

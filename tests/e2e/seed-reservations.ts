@@ -23,19 +23,19 @@ const usedCarCount = 6;
 
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
 export async function seedReservations({ seller, buyer, second }: People): Promise<SeedReservations> {
-  const own = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
-  const [freeCar, heldCar, queuedCar, turnCar] = own.filter(({ status }) => status === 'available').slice(usedCarCount);
+  const ownCars = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
+  const [freeCar, heldCar, queuedCar, turnCar] = ownCars.filter(({ status }) => status === 'available').slice(usedCarCount);
   if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || turnCar === undefined)
     throw new Error('The seller has too few cars.');
   if (!(await isClaimed(buyer, heldCar))) {
     for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, depositDollars);
     const { calls: third } = await signUp('Buyer', 'Buyer In Line');
-    await reserve(buyer, heldCar);
-    for (const person of [second, third]) await join(person, heldCar);
-    await reserve(second, queuedCar);
-    for (const person of [third, buyer]) await join(person, queuedCar);
-    const bookingId = await reserve(second, turnCar);
-    await join(buyer, turnCar);
+    await reserveCar(buyer, heldCar);
+    for (const person of [second, third]) await joinLine(person, heldCar);
+    await reserveCar(second, queuedCar);
+    for (const person of [third, buyer]) await joinLine(person, queuedCar);
+    const bookingId = await reserveCar(second, turnCar);
+    await joinLine(buyer, turnCar);
     await answerOf(
       await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: depositDollars } }),
     );
@@ -50,10 +50,10 @@ async function isClaimed(buyer: APIRequestContext, car: OwnProduct): Promise<boo
   return (await answerOf<ReservationOfListing>(answer)).reservedUntil !== null;
 }
 
-function reserve(calls: APIRequestContext, car: OwnProduct): Promise<string> {
+function reserveCar(calls: APIRequestContext, car: OwnProduct): Promise<string> {
   return reserveByApi({ calls }, car._id, { price: car.resalePrice, deposit: depositDollars });
 }
 
-async function join(person: APIRequestContext, car: OwnProduct): Promise<void> {
+async function joinLine(person: APIRequestContext, car: OwnProduct): Promise<void> {
   await answerOf(await person.post(joinQueue.path.replace(':id', car._id)));
 }

@@ -65,10 +65,10 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   }).toPass(serverRunTimeout);
   await expect(underWayRegion.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
   await inEachWindow(page, 'seller-payments-on-its-way', () => expectAccessible(page));
-  const paid = page.getByRole('region', { name: 'Paid', exact: true });
+  const paidRegion = page.getByRole('region', { name: 'Paid', exact: true });
   await expect(async () => {
     await page.reload();
-    await expect(paid.getByText('Paid to your bank.')).toBeVisible({ timeout: 3_000 });
+    await expect(paidRegion.getByText('Paid to your bank.')).toBeVisible({ timeout: 3_000 });
   }).toPass(serverRunTimeout);
   await expect(page.getByLabel('Your money').getByText('$87,832')).toBeVisible();
   await inEachWindow(page, 'seller-payments-paid', () => expectAccessible(page));

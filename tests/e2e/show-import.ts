@@ -30,11 +30,11 @@ export async function showImporting(page: Page): Promise<void> {
     const isStartRequest = route.request().method() === 'POST';
     isStarted ||= isStartRequest;
     if (!isStarted) return route.continue();
-    const address = route
+    const importUrl = route
       .request()
       .url()
       .replace(/\/start$/, '');
-    const answer = await route.fetch({ url: address, method: 'GET', postData: '' });
+    const answer = await route.fetch({ url: importUrl, method: 'GET', postData: '' });
     const view = (await answer.json()) as Record<string, unknown>;
     return route.fulfill({
       status: isStartRequest ? 202 : 200,

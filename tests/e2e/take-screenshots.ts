@@ -52,13 +52,13 @@ async function takeScreenshots(): Promise<void> {
   }
 }
 
-function choose<T>(names: string | undefined, all: readonly T[], nameOf: (one: T) => string): readonly T[] {
-  if (names === undefined) return all;
-  const wantedNames = names.split(',');
-  const unknown = wantedNames.filter((name) => !all.some((one) => nameOf(one) === name));
+function choose<T>(wantedList: string | undefined, allItems: readonly T[], nameOf: (one: T) => string): readonly T[] {
+  if (wantedList === undefined) return allItems;
+  const wantedNames = wantedList.split(',');
+  const unknown = wantedNames.filter((name) => !allItems.some((one) => nameOf(one) === name));
   if (unknown.length > 0)
-    throw new Error(`Unknown: ${unknown.join(', ')}. ${usage}\nKnown: ${all.map(nameOf).join(', ')}`);
-  return all.filter((one) => wantedNames.includes(nameOf(one)));
+    throw new Error(`Unknown: ${unknown.join(', ')}. ${usage}\nKnown: ${allItems.map(nameOf).join(', ')}`);
+  return allItems.filter((one) => wantedNames.includes(nameOf(one)));
 }
 
 async function takeVariant(
@@ -141,8 +141,8 @@ async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Prom
 }
 
 /**
- * The storage of a browser that has shown the promotional dialog. Without this storage the dialog would open in a
- * screenshot.
+ * The storage of a browser that has shown the promotional dialog. In a browser with empty storage, the dialog would
+ * open in a screenshot.
  */
 function seenPromoStorage(url: string) {
   return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };

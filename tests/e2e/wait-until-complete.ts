@@ -13,11 +13,11 @@ const requestTimeout = 300_000;
  * @returns the open requests; the function keeps updating this object.
  */
 export function watchRequests(page: Page): OpenRequests {
-  const open = new Set<Request>();
-  page.on('request', (request) => open.add(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return open;
+  const openRequests = new Set<Request>();
+  page.on('request', (request) => openRequests.add(request));
+  page.on('requestfinished', (request) => openRequests.delete(request));
+  page.on('requestfailed', (request) => openRequests.delete(request));
+  return openRequests;
 }
 
 /**
@@ -25,11 +25,11 @@ export function watchRequests(page: Page): OpenRequests {
  * waits for these conditions and not for a time, so that a busy machine takes longer but gives the same result.
  */
 export async function waitUntilComplete(page: Page, requests: OpenRequests): Promise<void> {
-  const end = performance.now() + requestTimeout;
+  const endMs = performance.now() + requestTimeout;
   await page.waitForFunction(isHydrated);
   do {
-    const open = [...requests].map((request) => request.url());
-    if (performance.now() > end) throw new Error(`These requests do not end: ${open.join(', ')}`);
+    const openUrls = [...requests].map((request) => request.url());
+    if (performance.now() > endMs) throw new Error(`These requests do not end: ${openUrls.join(', ')}`);
     await page.waitForFunction(hasImages);
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.evaluate(waitForAnimations);

@@ -104,7 +104,7 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/build/write-offline-page.ts',
-        find: "const { offlineMessages } = await load('offline.ts');",
+        find: "const { offlineMessages } = await loadTexts('offline.ts');",
         replace: "const { offlineMessages } = await import('../messages/en/offline.ts');",
       },
     ],

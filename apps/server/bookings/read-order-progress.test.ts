@@ -42,7 +42,13 @@ describe('the progress of an order', () => {
     const expectProgress = async (progress: object) => {
       for (const [listName, row] of Object.entries(await readLists())) expect(row, listName).toMatchObject(progress);
     };
-    await expectProgress({ state: 'paid', saleStage: null, complaintAnswered: false, paidOutside: false, reserved: false });
+    await expectProgress({
+      state: 'paid',
+      saleStage: null,
+      complaintAnswered: false,
+      paidOutside: false,
+      reserved: false,
+    });
     await markStep('transferred');
     await markStep('handed-over');
     await expectProgress({ state: 'handed-over', saleStage: 'handed-over', complaintAnswered: false });

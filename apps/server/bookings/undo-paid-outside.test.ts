@@ -74,7 +74,7 @@ describe('that an order is paid to the seller', () => {
               reason: 'To be looked into',
             });
       expect(closed.status).toBe(200);
-      expect((await undo(seller, bookingId)).status).toBe(200);
+      expect((await undoPayment(seller, bookingId)).status).toBe(200);
       const { rows } = await server.context.pool.query('SELECT status, buyer_name FROM booking WHERE id = $1', [
         bookingId,
       ]);

@@ -219,31 +219,31 @@ describe('a turn', () => {
   });
 
   it('that is given up is had, so that two buyers cannot pass it to each other without end', async () => {
-    const { held, waiting } = await makeLine(2);
-    const [first, second] = waiting as [TestUser, TestUser];
-    await giveUp(server, held.buyer, held, held.deposit);
-    await leaveQueue(server, first, held);
-    expect((await joinQueue(server, first, held)).body.code).toBe('CAR_NOT_RESERVED');
-    await leaveQueue(server, second, held);
-    expect(await statesOf(held)).toEqual(['left', 'left']);
+    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const [first, second] = waitingBuyers as [TestUser, TestUser];
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    await leaveQueue(server, first, heldReservation);
+    expect((await joinQueue(server, first, heldReservation)).body.code).toBe('CAR_NOT_RESERVED');
+    await leaveQueue(server, second, heldReservation);
+    expect(await statesOf(heldReservation)).toEqual(['left', 'left']);
     const [other] = await makeBuyers(1);
-    expect((await askStart(server, other as TestUser, held)).status).toBe(200);
+    expect((await askStart(server, other as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('counts for the places of a network until the car is reserved again', async () => {
-    const { held, waiting } = await makeLine(3);
+    const { heldReservation, waitingBuyers } = await makeLine(3);
     const [fourth] = await makeBuyers(1);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'zbcdefghijklmnopqrstuv' WHERE id = ANY($1)",
-      [[...waiting, fourth].map((each) => each?.id)],
+      [[...waitingBuyers, fourth].map((each) => each?.id)],
     );
-    await giveUp(server, held.buyer, held, held.deposit);
-    await leaveQueue(server, waiting[0] as TestUser, held);
-    expect(await statesOf(held)).toEqual(['left', 'turn', 'waiting']);
-    expect((await joinQueue(server, fourth as TestUser, held)).body.code).toBe('QUEUE_FULL');
-    const next = await reserveCar(server, held, { buyer: waiting[1] as TestUser });
+    await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
+    expect(await statesOf(heldReservation)).toEqual(['left', 'turn', 'waiting']);
+    expect((await joinQueue(server, fourth as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
+    const next = await reserveCar(server, heldReservation, { buyer: waitingBuyers[1] as TestUser });
     expect((await giveUp(server, next.buyer, next, next.deposit)).status).toBe(200);
-    expect((await joinQueue(server, fourth as TestUser, held)).status).toBe(200);
+    expect((await joinQueue(server, fourth as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('ends with the car being withdrawn, and with the account of its buyer', async () => {
@@ -261,17 +261,17 @@ describe('a turn', () => {
   });
 
   it('goes to the next in line while the account of the first one is being closed', async () => {
-    const { held, waiting } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeLine(2);
     const closing = await server.context.pool.connect();
     await closing.query('BEGIN');
-    await closing.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [waiting[0]?.id]);
-    const ended = giveUp(server, held.buyer, held, held.deposit);
+    await closing.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [waitingBuyers[0]?.id]);
+    const ended = giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     const waitsSql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await server.context.pool.query(waitsSql)).rowCount, { timeout: 10_000 }).toBe(1);
     await closing.query('COMMIT');
     closing.release();
     expect((await ended).status).toBe(200);
-    expect(await statesOf(held)).toEqual(['left', 'turn']);
+    expect(await statesOf(heldReservation)).toEqual(['left', 'turn']);
   });
 
   it('is not given for a car whose seller was suspended', async () => {

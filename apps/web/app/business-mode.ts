@@ -12,7 +12,7 @@ export function useBusinessMode(): BusinessMode {
   return findBusinessMode(useRouter().options.context);
 }
 
-/** The same for the loader of a route, from its context. */
+/** Returns the business mode for the loader of a route, from the context of the router. */
 export function findBusinessMode({ businessMode }: { readonly businessMode?: BusinessMode }): BusinessMode {
   return businessMode ?? readBusinessMode();
 }

@@ -61,9 +61,9 @@ export type ListPage<Answer> = { readonly answer: Answer; readonly next: string 
 export async function listPage<Answer>(
   fetchList: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
 ): Promise<ListPage<Answer>> {
-  let next: string | null = null;
+  let nextCursor: string | null = null;
   const answer = await fetchList((headers) => {
-    next = readNextCursor(headers);
+    nextCursor = readNextCursor(headers);
   });
-  return { answer, next };
+  return { answer, next: nextCursor };
 }

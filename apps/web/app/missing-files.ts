@@ -30,8 +30,8 @@ export function watchMissingFiles(): void {
  */
 function reloadAtMostOncePerMinute(event: Event): void {
   if (!navigator.onLine) return;
-  const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
-  if (Date.now() - last < 60_000) return;
+  const lastReloadMs = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
+  if (Date.now() - lastReloadMs < 60_000) return;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));
   event.preventDefault();
   location.reload();

@@ -13,7 +13,7 @@ test('has the canonical URL of a public page, for search engines and shared link
 });
 
 test('has the preview image of the page when the page has one', () => {
-  const picture = { path: '/media/cars/a/b.jpg', alt: 'A car' };
+  const picture = { path: '/media/cars/a/b.jpg', altText: 'A car' };
   const { meta } = publicHead('https://cars.example', { ...page, picture });
   const address = 'https://cars.example/media/cars/a/b.jpg';
   expect(meta).toContainEqual({ property: 'og:image', content: address });

@@ -14,15 +14,15 @@ export type PublicPage = {
   /** The canonical path of the page without its query, such as `/faq`. */
   readonly path: string;
   /**
-   * The preview image for shared links: its path (1200 × 630 pixels) and its description. Null means no image; undefined
-   * means the site's own image.
+   * The preview image for shared links: its path (1200 × 630 pixels) and its description. Null means no image;
+   * undefined means the site's own image.
    */
-  readonly picture?: { readonly path: string; readonly alt: string } | null;
+  readonly picture?: { readonly path: string; readonly altText: string } | null;
   /** Whether the page is excluded from search results, as a sign-in form is. */
-  readonly unlisted?: boolean;
+  readonly isUnlisted?: boolean;
 };
 
-const defaultShareImage = { path: '/share.jpg', alt: texts.brandName };
+const defaultShareImage = { path: '/share.jpg', altText: texts.brandName };
 /** The size of every preview image, for Open Graph. */
 const shareImageSize = { width: '1200', height: '630' } as const;
 
@@ -35,8 +35,8 @@ export function pageTitle(name: string): PageHead {
 }
 
 /**
- * Returns the head of a public page: title, description, canonical URL, Open Graph. A route uses it as `head: ({ match }) =>
- * publicHead(match.context.siteUrl, { … })`.
+ * Returns the head of a public page: title, description, canonical URL, Open Graph. A route uses it as `head: ({ match
+ * }) => publicHead(match.context.siteUrl, { … })`.
  */
 export function publicHead(siteUrl: string, page: PublicPage): PageHead {
   const title = page.name === undefined ? texts.brandName : withSiteName(page.name);
@@ -55,7 +55,7 @@ export function publicHead(siteUrl: string, page: PublicPage): PageHead {
       { name: 'twitter:title', content: page.name ?? texts.brandName },
       { name: 'twitter:description', content: page.description },
       ...makeImageTags(siteUrl, page.picture === undefined ? defaultShareImage : page.picture),
-      ...(page.unlisted === true ? [noIndexTag] : []),
+      ...(page.isUnlisted === true ? [noIndexTag] : []),
     ],
     links: [{ rel: 'canonical', href: url }],
   };
@@ -75,8 +75,8 @@ function makeImageTags(siteUrl: string, picture: PublicPage['picture']): MetaTag
     { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: shareImageSize.width },
     { property: 'og:image:height', content: shareImageSize.height },
-    { property: 'og:image:alt', content: picture.alt },
+    { property: 'og:image:alt', content: picture.altText },
     { name: 'twitter:image', content: url },
-    { name: 'twitter:image:alt', content: picture.alt },
+    { name: 'twitter:image:alt', content: picture.altText },
   ];
 }

@@ -10,9 +10,9 @@ const backslash = String.fromCharCode(92);
  * refuses paths that a browser could read as another host: `//host`, `/\host`, control characters, and the same paths
  * after one or two rounds of percent-encoding.
  */
-export function pathToReturnTo(from: unknown): string {
-  if (typeof from !== 'string' || from.length > 2000) return '/';
-  let text = from;
+export function pathToReturnTo(returnPath: unknown): string {
+  if (typeof returnPath !== 'string' || returnPath.length > 2000) return '/';
+  let text = returnPath;
   for (let decodingRound = 0; decodingRound < 3; decodingRound += 1) {
     if (!isSitePath(text)) return '/';
     try {
@@ -23,7 +23,7 @@ export function pathToReturnTo(from: unknown): string {
       break;
     }
   }
-  return from;
+  return returnPath;
 }
 
 function isSitePath(text: string): boolean {

@@ -26,35 +26,35 @@ function makeRefusingServer(...refusals: ApiError[]) {
 
 describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
-    const { client, sent } = makeRefusingServer(endedSessionError);
+    const { client, sent: sentPaths } = makeRefusingServer(endedSessionError);
     const openedDialogs: unknown[] = [];
     const returningClient = createReauthenticatingClient(client, async (...args) => {
       openedDialogs.push(args);
       return 'back';
     });
     await expect(returningClient(postingCall)).resolves.toEqual({});
-    expect(sent).toHaveLength(2);
+    expect(sentPaths).toHaveLength(2);
     expect(openedDialogs).toEqual([['session-ended', true]]);
   });
 
   it('is not sent a third time', async () => {
-    const { client, sent } = makeRefusingServer(endedSessionError, endedSessionError, endedSessionError);
+    const { client, sent: sentPaths } = makeRefusingServer(endedSessionError, endedSessionError, endedSessionError);
     await expect(createReauthenticatingClient(client, async () => 'back')(postingCall)).rejects.toBe(endedSessionError);
-    expect(sent).toHaveLength(2);
+    expect(sentPaths).toHaveLength(2);
   });
 
   it('is not sent again when the user does not sign in', async () => {
-    const { client, sent } = makeRefusingServer(endedSessionError);
+    const { client, sent: sentPaths } = makeRefusingServer(endedSessionError);
     await expect(createReauthenticatingClient(client, async () => 'left')(postingCall)).rejects.toBe(endedSessionError);
-    expect(sent).toHaveLength(1);
+    expect(sentPaths).toHaveLength(1);
   });
 });
 
 describe('a call that requires a recent sign-in', () => {
   it('is sent once more after the sign-in, also when the call only reads', async () => {
-    const { client, sent } = makeRefusingServer(oldSignInError);
+    const { client, sent: sentPaths } = makeRefusingServer(oldSignInError);
     await createReauthenticatingClient(client, async () => 'back')(readingCall);
-    expect(sent).toHaveLength(2);
+    expect(sentPaths).toHaveLength(2);
   });
 
   it('opens no dialog when it is the call that confirms the password', async () => {
@@ -68,7 +68,7 @@ describe('a change that requires a proof of a second factor', () => {
   const factorUnprovedError = new ApiError(403, 'SECOND_FACTOR_PROOF_REQUIRED', 'Please confirm.');
 
   it('is sent once more after the proof, also when a sign-in was required before', async () => {
-    const { client, sent } = makeRefusingServer(oldSignInError, factorUnprovedError);
+    const { client, sent: sentPaths } = makeRefusingServer(oldSignInError, factorUnprovedError);
     const openedDialogs: unknown[] = [];
     const provingClient = createReauthenticatingClient(client, async (reason) => {
       openedDialogs.push(reason);
@@ -76,15 +76,19 @@ describe('a change that requires a proof of a second factor', () => {
     });
     await expect(provingClient(postingCall)).resolves.toEqual({});
     expect(openedDialogs).toEqual(['not-recent', 'factor-unproved']);
-    expect(sent).toHaveLength(3);
+    expect(sentPaths).toHaveLength(3);
   });
 
   it('asks for the proof at most once', async () => {
-    const { client, sent } = makeRefusingServer(factorUnprovedError, factorUnprovedError, factorUnprovedError);
+    const { client, sent: sentPaths } = makeRefusingServer(
+      factorUnprovedError,
+      factorUnprovedError,
+      factorUnprovedError,
+    );
     await expect(createReauthenticatingClient(client, async () => 'back')(postingCall)).rejects.toBe(
       factorUnprovedError,
     );
-    expect(sent).toHaveLength(2);
+    expect(sentPaths).toHaveLength(2);
   });
 
   it('opens no dialog when it is a call that gives the proof', async () => {
@@ -101,11 +105,11 @@ describe('other refusals', () => {
     [postingCall, new ApiError(403, 'NOT_YOURS', 'no')],
     [postingCall, new ApiError(0, 'NETWORK', 'no')],
   ])('open no dialog: %#', async (callWithoutDialog, refusal) => {
-    const { client, sent } = makeRefusingServer(refusal);
+    const { client, sent: sentPaths } = makeRefusingServer(refusal);
     await expect(createReauthenticatingClient(client, () => expect.unreachable())(callWithoutDialog)).rejects.toBe(
       refusal,
     );
-    expect(sent).toHaveLength(1);
+    expect(sentPaths).toHaveLength(1);
   });
 });
 
@@ -118,10 +122,10 @@ describe('the dialog for signing in again', () => {
 
   it('is opened once for all calls that fail at the same time', async () => {
     rememberUser({ _id: '1', name: 'Buyer One', email: 'b@people.example' } as User);
-    const [first, second] = [
+    const [firstAnswer, second] = [
       requestReauthentication('session-ended', true),
       requestReauthentication('session-ended', true),
     ];
-    expect(first).toBe(second);
+    expect(firstAnswer).toBe(second);
   });
 });

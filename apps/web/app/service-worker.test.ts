@@ -20,12 +20,12 @@ type WorkerEvent = {
  */
 function startWorker(fetchFromNetwork: (request: WorkerRequest) => Promise<unknown>) {
   const listeners = new Map<string, (event: WorkerEvent) => void>();
-  const stored: string[] = [];
+  const storedPaths: string[] = [];
   const cache = {
     addAll: async (files: { url: string; credentials: string }[]) => {
-      for (const { url, credentials } of files) stored.push(`${url} ${credentials}`);
+      for (const { url, credentials } of files) storedPaths.push(`${url} ${credentials}`);
     },
-    put: async ({ url }: WorkerRequest) => void stored.push(url),
+    put: async ({ url }: WorkerRequest) => void storedPaths.push(url),
   };
   const caches = {
     open: async () => cache,
@@ -52,7 +52,7 @@ function startWorker(fetchFromNetwork: (request: WorkerRequest) => Promise<unkno
     Promise,
   });
   return {
-    stored,
+    stored: storedPaths,
     async install(): Promise<void> {
       let work: Promise<unknown> | undefined;
       listeners.get('install')?.({

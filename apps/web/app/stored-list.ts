@@ -33,7 +33,7 @@ export function createStoredList<Item>({
   const listeners = new Set<() => void>();
   let text: string | null | undefined;
   let items = noItems;
-  const now = (): readonly Item[] => {
+  const currentItems = (): readonly Item[] => {
     const storedText = readStoredText(name);
     // For equal text the same array is returned, because components compare it by identity.
     if (storedText !== undefined && storedText !== text) {
@@ -45,9 +45,9 @@ export function createStoredList<Item>({
     }
     return items;
   };
-  const saveItems = (next: readonly Item[]) => {
-    items = next;
-    text = JSON.stringify(next);
+  const saveItems = (newItems: readonly Item[]) => {
+    items = newItems;
+    text = JSON.stringify(newItems);
     try {
       localStorage.setItem(name, text);
     } catch {
@@ -65,9 +65,10 @@ export function createStoredList<Item>({
     };
   };
   return {
-    use: () => useSyncExternalStore(subscribe, now, () => noItems),
-    keep: (item) => saveItems([item, ...now().filter((other) => !isSameItem(item, other))].slice(0, itemCountMaximum)),
-    drop: (item) => saveItems(now().filter((other) => !isSameItem(item, other))),
+    use: () => useSyncExternalStore(subscribe, currentItems, () => noItems),
+    keep: (item) =>
+      saveItems([item, ...currentItems().filter((other) => !isSameItem(item, other))].slice(0, itemCountMaximum)),
+    drop: (item) => saveItems(currentItems().filter((other) => !isSameItem(item, other))),
     clear: () => saveItems([]),
   };
 }

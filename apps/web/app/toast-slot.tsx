@@ -9,7 +9,7 @@ const toasterListeners = new Set<() => void>();
  */
 export function provideToaster(component: ComponentType): void {
   toasterComponent = component;
-  for (const changed of toasterListeners) changed();
+  for (const notifyListener of toasterListeners) notifyListener();
 }
 
 /** Renders the toasts in the root of every page, without loading their code. */
@@ -22,7 +22,7 @@ export function ToastSlot(): ReactElement | null {
   return Toaster === undefined ? null : <Toaster />;
 }
 
-function watch(changed: () => void): () => void {
-  toasterListeners.add(changed);
-  return () => toasterListeners.delete(changed);
+function watch(onChange: () => void): () => void {
+  toasterListeners.add(onChange);
+  return () => toasterListeners.delete(onChange);
 }

@@ -12,13 +12,13 @@ import { provideToaster } from './toast-slot.tsx';
  * How long toasts are shown, in milliseconds (specification, section 9). The library shows at most 20 toasts at the
  * same time.
  */
-const times = { blank: 4000, error: 4000, success: 2000, loading: Number.POSITIVE_INFINITY, custom: 4000 };
+const durationsMs = { blank: 4000, error: 4000, success: 2000, loading: Number.POSITIVE_INFINITY, custom: 4000 };
 const options = {
-  blank: { duration: times.blank },
-  success: { duration: times.success },
-  loading: { duration: times.loading },
-  custom: { duration: times.custom },
-  error: { duration: times.error },
+  blank: { duration: durationsMs.blank },
+  success: { duration: durationsMs.success },
+  loading: { duration: durationsMs.loading },
+  custom: { duration: durationsMs.custom },
+  error: { duration: durationsMs.error },
 } as const;
 
 /** Shows a success message. Returns the id of the toast. */

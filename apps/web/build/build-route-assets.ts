@@ -52,8 +52,8 @@ function routeId(file: string): string {
 }
 
 /** Returns a chunk and all its imports in reverse execution order, the chunk itself first. */
-function withImports(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
-  const run = new Set<ManifestChunk>();
+function withImports(manifest: Manifest, startChunk: ManifestChunk): Set<ManifestChunk> {
+  const orderedChunks = new Set<ManifestChunk>();
   const visitedChunks = new Set<ManifestChunk>();
   const visitChunk = (chunk: ManifestChunk): void => {
     if (visitedChunks.has(chunk)) return;
@@ -62,10 +62,10 @@ function withImports(manifest: Manifest, start: ManifestChunk): Set<ManifestChun
       const importedChunk = manifest[key];
       if (importedChunk !== undefined) visitChunk(importedChunk);
     }
-    run.add(chunk);
+    orderedChunks.add(chunk);
   };
-  visitChunk(start);
-  return new Set([...run].reverse());
+  visitChunk(startChunk);
+  return new Set([...orderedChunks].reverse());
 }
 
 function listCssOf(chunks: Iterable<ManifestChunk>): string[] {

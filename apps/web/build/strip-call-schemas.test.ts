@@ -39,9 +39,9 @@ test('the browser code contains method, path and upload of a call, and no valida
     const code = buildOutput.output[0].code;
     expect(code).toContain('/api/items');
     expect(code).not.toMatch(/validator|Secret|answers/);
-    const place: { calls?: unknown } = {};
-    runInNewContext(code, place);
-    expect(place.calls).toEqual({
+    const target: { calls?: unknown } = {};
+    runInNewContext(code, target);
+    expect(target.calls).toEqual({
       add: { method: 'POST', path: '/api/items', upload: true },
       list: { method: 'GET', path: '/api/items' },
       sell: { method: 'POST', path: '/api/sale', upload: 'lane' },

@@ -36,7 +36,10 @@ export function stripCallSchemas(contractRoot: string): Plugin {
       ];
       const text = edits
         .sort((a, b) => b.start - a.start)
-        .reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), code);
+        .reduce(
+          (remainingText, edit) => remainingText.slice(0, edit.start) + edit.text + remainingText.slice(edit.end),
+          code,
+        );
       return { code: text, map: null };
     },
   };
@@ -104,7 +107,7 @@ function findUnneededRanges(call: CallExpression): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
   return properties.flatMap((property, index) => {
     if (property.type !== 'Property' || keptProperties.has(property.key?.name ?? '')) return [];
-    const next = properties[index + 1];
-    return [{ start: property.start, end: next?.start ?? property.end, text: '' }];
+    const nextProperty = properties[index + 1];
+    return [{ start: property.start, end: nextProperty?.start ?? property.end, text: '' }];
   });
 }

@@ -34,11 +34,11 @@ test('the version of the cache is the same for the same files, and differs after
   const { version } = await buildOfflinePage();
   expect(version).toBeDefined();
   expect((await buildOfflinePage()).version).toBe(version);
-  const changed = [];
+  const changedWorkers = [];
   for (const file of ['offline.html', 'offline.css', 'offline.js', 'favicon.svg']) {
-    changed.push((await buildOfflinePage({ file, addedText: '\n' })).version);
+    changedWorkers.push((await buildOfflinePage({ file, addedText: '\n' })).version);
   }
-  expect(new Set([version, ...changed]).size).toBe(5);
+  expect(new Set([version, ...changedWorkers]).size).toBe(5);
 });
 
 test('the version of the cache depends on every file that the worker stores', async () => {
@@ -63,6 +63,6 @@ test('the offline page has the texts and the language of the build', async () =>
   expect(page).not.toContain('You are offline');
 });
 
-async function replaceInFile(file: string, from: string, to: string): Promise<void> {
-  await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
+async function replaceInFile(file: string, oldText: string, to: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replace(oldText, to));
 }

@@ -36,9 +36,9 @@ export async function writeOfflinePage(client: string, messages: string): Promis
 }
 
 async function readTexts(messages: string): Promise<OfflineTexts> {
-  const load = (name: string) => import(pathToFileURL(join(messages, name)).href);
-  const { offlineMessages } = await load('offline.ts');
-  const { language, sharedMessages } = await load('shared.ts');
+  const loadTexts = (name: string) => import(pathToFileURL(join(messages, name)).href);
+  const { offlineMessages } = await loadTexts('offline.ts');
+  const { language, sharedMessages } = await loadTexts('shared.ts');
   return { ...offlineMessages, tag: language.tag, tryAgain: sharedMessages.tryAgain };
 }
 

@@ -108,20 +108,20 @@ type RowProps = {
 /** A row, with its details while they are open. */
 export function TableRow({ shape, cells, about, id, facts = [], links }: RowProps): ReactElement {
   const detailsId = useId();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const columns = shape.columns.map(columnShapeOf);
   return (
     <>
-      <tr id={id} tabIndex={id === undefined ? undefined : -1} className={open ? styles.isOpen : undefined}>
+      <tr id={id} tabIndex={id === undefined ? undefined : -1} className={isOpen ? styles.isOpen : undefined}>
         {hasDetails(shape) ? (
           <td className={toggleClass(shape)}>
             <button
               type="button"
               className={styles.toggle}
               aria-label={tableMessages.detailsOf(about)}
-              aria-expanded={open}
-              aria-controls={open ? detailsId : undefined}
-              onClick={() => setOpen(!open)}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              onClick={() => setOpen(!isOpen)}
             >
               <Icon of={ChevronRight} />
             </button>
@@ -137,7 +137,7 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
           </td>
         ))}
       </tr>
-      {open ? (
+      {isOpen ? (
         <tr className={`${styles.details} ${detailsClass(shape)}`} id={detailsId}>
           <td colSpan={columns.filter(({ hiddenFrom }) => hiddenFrom === undefined).length + 1}>
             <div className={styles.detailsBody}>
@@ -203,13 +203,13 @@ function columnShapeOf(column: Column): ColumnShape {
 
 function classOf(column: Column): string {
   const { as = 'text', width, hiddenFrom, line } = columnShapeOf(column);
-  const names = [
+  const classNames = [
     kinds[as],
     width === undefined ? undefined : widths[width],
     hiddenFrom === undefined ? undefined : hiddenColumnClass[hiddenFrom],
     line === undefined ? undefined : styles.line,
   ];
-  return names.filter((name) => name !== undefined).join(' ');
+  return classNames.filter((name) => name !== undefined).join(' ');
 }
 
 function hasDetails(shape: TableShape): boolean {

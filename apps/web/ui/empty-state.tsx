@@ -6,7 +6,10 @@ import { Icon } from './icon.tsx';
 import { Meter } from './meter.tsx';
 import { Loading } from './spinner.tsx';
 
-/** The content of an empty list: a text that says what is missing and when it will appear, and one button or link. */
+/**
+ * The content of an empty list: a text that says what the list lacks and when entries will appear, and one button or
+ * link.
+ */
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
@@ -53,13 +56,13 @@ type NotLoadedProps = {
   /** The title of the error. */
   readonly failed: string;
   /** The function makes the shown text from the message of an error. */
-  readonly explain?: (message: string) => string;
+  readonly makeErrorText?: (message: string) => string;
   readonly skeleton?: ReactElement;
 };
 
 /** The content of a page whose data is not loaded: placeholders, or the error with a button to try again. */
 export function NotLoaded(props: NotLoadedProps): ReactElement {
-  const { query, failed, explain: makeErrorText, skeleton = <Loading /> } = props;
+  const { query, failed, makeErrorText, skeleton = <Loading /> } = props;
   if (!query.isError) return skeleton;
   const message = query.error?.message ?? '';
   return (

@@ -12,10 +12,10 @@ const minute = new Intl.DateTimeFormat(language.tag, {
 
 /** Formats a deadline such as `Mon 23 Nov, 6 pm` or `Mon 23 Nov, 6:05 pm`, in Singapore time. */
 export function deadline(iso: string): string {
-  const at = new Date(iso);
-  const clock = at.getUTCMinutes() === 0 ? hour : minute;
+  const moment = new Date(iso);
+  const clock = moment.getUTCMinutes() === 0 ? hour : minute;
   // Node.js and browsers differ in the kind of the space before `pm`.
-  return `${day.format(at).replaceAll(',', '')}, ${clock.format(at).replaceAll(/\s/g, ' ').toLowerCase()}`;
+  return `${day.format(moment).replaceAll(',', '')}, ${clock.format(moment).replaceAll(/\s/g, ' ').toLowerCase()}`;
 }
 
 /** Formats the day of a deadline such as `Mon 23 Nov`, in Singapore time. */

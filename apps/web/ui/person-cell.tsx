@@ -30,10 +30,10 @@ export function PersonCell({ name, email, image, verified, isMailLink, children 
           // The label is the whole address, because screen readers would read the two parts of the link's text with a
           // space between them.
           <a className={styles.write} href={`mailto:${email}`} aria-label={email}>
-            <Address of={email} />
+            <Address email={email} />
           </a>
         ) : (
-          <Address of={email} />
+          <Address email={email} />
         )}
       </span>
     </span>
@@ -44,7 +44,7 @@ export function PersonCell({ name, email, image, verified, isMailLink, children 
  * An e-mail address on one line: the part before the host is shortened when space is missing, and the host is never
  * shortened.
  */
-export function Address({ of: email }: { of: string }): ReactElement {
+export function Address({ email }: { email: string }): ReactElement {
   const atSign = email.lastIndexOf('@');
   return (
     <span className={styles.address} title={email}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } 
 
 type PopoverProps = {
   /** Content of the button that opens the panel. */
-  readonly trigger: ReactNode;
+  readonly buttonContent: ReactNode;
   readonly triggerLabel?: string;
   readonly triggerClass: string;
   readonly panelClass: string;
@@ -34,7 +34,7 @@ export function Popover(props: PopoverProps): ReactElement {
       }}
     >
       <button className={props.triggerClass} type="button" popoverTarget={id} aria-label={props.triggerLabel}>
-        {props.trigger}
+        {props.buttonContent}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after the choice of a control inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a control inside makes a click */}
@@ -58,14 +58,14 @@ function moveFocus(root: HTMLElement | null, key: string): boolean {
   const focusableControls = [...(root?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? [])];
   const focusedIndex =
     document.activeElement instanceof HTMLElement ? focusableControls.indexOf(document.activeElement) : -1;
-  const last = focusableControls.length - 1;
-  const next = {
-    ArrowDown: Math.min(focusedIndex + 1, last),
+  const lastIndex = focusableControls.length - 1;
+  const nextIndexByKey = {
+    ArrowDown: Math.min(focusedIndex + 1, lastIndex),
     ArrowUp: Math.max(focusedIndex - 1, 0),
     Home: 1,
-    End: last,
+    End: lastIndex,
   }[key];
-  if (next === undefined) return false;
-  focusableControls[next]?.focus();
+  if (nextIndexByKey === undefined) return false;
+  focusableControls[nextIndexByKey]?.focus();
   return true;
 }

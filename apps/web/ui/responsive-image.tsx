@@ -45,7 +45,7 @@ export function ResponsiveImage({
       </span>
     );
   }
-  const shown = (
+  const imageElement = (
     <img
       // An image in the server-rendered page may have loaded or failed before this code ran.
       ref={(image) => {
@@ -66,11 +66,11 @@ export function ResponsiveImage({
       onError={() => setLoadResult({ url, as: 'failed' })}
     />
   );
-  if (state !== 'portrait') return shown;
+  if (state !== 'portrait') return imageElement;
   return (
     <span className="image--portrait">
       <img alt="" loading="lazy" decoding="async" src={findSmallestFile(url)} />
-      {shown}
+      {imageElement}
     </span>
   );
 }

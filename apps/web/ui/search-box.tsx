@@ -13,12 +13,12 @@ const debounce = 300;
 /** The search field above a list. The search starts shortly after the last key press, and immediately on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const box = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // A search that has not started is cancelled when the visitor leaves the page.
   useEffect(() => () => clearTimeout(timer.current), []);
   // When another control removes the search, the field becomes empty. Text that the user is typing is not changed.
   useEffect(() => {
-    if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
+    if (input.current !== null && input.current !== document.activeElement) input.current.value = value;
   }, [value]);
   const startSearch = (words: string, delayMs: number) => {
     clearTimeout(timer.current);
@@ -27,7 +27,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
   return (
     <search className="field grow searchbox">
       <input
-        ref={box}
+        ref={input}
         type="search"
         placeholder={label}
         aria-label={label}

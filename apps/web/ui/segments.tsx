@@ -16,9 +16,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): Rea
   const { label, options, value, onChoose } = props;
   const name = useId();
   const [picked, setPicked] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [knownValue, setKnownValue] = useState(value);
+  if (knownValue !== value) {
+    setKnownValue(value);
     setPicked(value);
   }
   return (

@@ -38,7 +38,7 @@ type TextDialogProps<Choice extends string> = {
   readonly onSend: (text: string, choice: Choice | undefined) => void;
 };
 
-/** A dialog that asks for a text, and for a choice before it. It stays open until the result is known. */
+/** A dialog that asks for a text, and for a choice before it. The dialog stays open until the result is known. */
 export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>): ReactElement {
   const { messages, choices, shortest, longest, initialText = '', kind = 'primary', sending, onClose, onSend } = props;
   const id = useId();

@@ -39,7 +39,7 @@ function browser(): FakeBrowser {
 }
 
 /** Runs a script of the page. `come` is the promise that resolves when a font has been fetched. */
-async function run(
+async function runScript(
   code: string,
   { storedNotes, fontStyleElement, fontCalls }: FakeBrowser,
   come = async (): Promise<void> => undefined,
@@ -66,39 +66,39 @@ async function run(
 }
 
 test('fetches the first font, then adds all fonts, and stores that the browser has loaded them', async () => {
-  const first = browser();
-  await run(fontScript, first);
-  expect(first.fontCalls).toEqual([
+  const firstBrowser = browser();
+  await runScript(fontScript, firstBrowser);
+  expect(firstBrowser.fontCalls).toEqual([
     ['load', `url(${url})format("woff2")`],
     ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
     ['add', 'Archivo', 'url(/assets/archivo-accents-b2.woff2)', { unicodeRange: 'U+C0' }],
   ]);
-  expect(first.storedNotes.get('carhouse.font')).toBe(url);
+  expect(firstBrowser.storedNotes.get('carhouse.font')).toBe(url);
 });
 
 test('adds no font and stores nothing when the first font fails to load', async () => {
   const offlineBrowser = browser();
-  await run(fontScript, offlineBrowser, () => Promise.reject(new Error('No line.')));
+  await runScript(fontScript, offlineBrowser, () => Promise.reject(new Error('No line.')));
   expect(offlineBrowser.fontCalls).toHaveLength(1);
   expect([...offlineBrowser.storedNotes]).toEqual([]);
 });
 
 test('loads no font when the page already uses the fonts', async () => {
   const laterBrowser = { ...browser(), fontStyleElement: null };
-  await run(fontScript, laterBrowser);
+  await runScript(fontScript, laterBrowser);
   expect(laterBrowser.fontCalls).toEqual([]);
 });
 
 test('uses the fonts immediately when this browser has loaded the same font before', async () => {
   const laterBrowser = browser();
   laterBrowser.storedNotes.set('carhouse.font', url);
-  await run(knownFontsScript, laterBrowser);
+  await runScript(knownFontsScript, laterBrowser);
   expect(laterBrowser.fontStyleElement?.outerHTML).toBe(styleElementText);
 
   for (const storedFontUrl of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
     const otherBrowser = browser();
     if (storedFontUrl !== undefined) otherBrowser.storedNotes.set('carhouse.font', storedFontUrl);
-    await run(knownFontsScript, otherBrowser);
+    await runScript(knownFontsScript, otherBrowser);
     expect(otherBrowser.fontStyleElement?.outerHTML).toBe('as it came');
   }
 });

@@ -17,8 +17,8 @@ const loadedFontKey = 'carhouse.font';
  * immediately. In any other browser no font is requested before the first paint, and the page uses system fonts of the
  * same widths (styles/system-fonts.css).
  */
-export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
-  const areFontsCachedScript = `localStorage.getItem("${loadedFontKey}")===${serialiseForScript(first?.url)}`;
+export function applyKnownFonts([firstFontFace]: readonly FontFaceRule[]): string {
+  const areFontsCachedScript = `localStorage.getItem("${loadedFontKey}")===${serialiseForScript(firstFontFace?.url)}`;
   return `try{if(${areFontsCachedScript}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
 

@@ -29,8 +29,8 @@ async function runScript(script: string, screen: FakeScreen = {}): Promise<unkno
     head,
     body,
   };
-  const runLater = (act: () => void, milliseconds = 0) =>
-    milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? pendingPromise).then(act);
+  const runLater = (task: () => void, milliseconds = 0) =>
+    milliseconds === 0 ? queueMicrotask(task) : void (screen.timeout ?? pendingPromise).then(task);
   const { loadFonts } = screen;
   runInNewContext(script, { document, loadFonts, requestAnimationFrame: runLater, setTimeout: runLater });
   if (screen.visibilityState === undefined) expect(insertedNodes).toEqual([]);
@@ -63,15 +63,15 @@ test('waits for the font and the images of high priority, for a limited time', a
   const loadListeners: (() => void)[] = [];
   const slow = {
     complete: false,
-    addEventListener: (_eventType: string, done: () => void) => loadListeners.push(done),
+    addEventListener: (_eventType: string, onLoaded: () => void) => loadListeners.push(onLoaded),
   };
-  const waiting = await runScript(script, { fonts: fontArrival.promise, images: [{ complete: true }, slow] });
+  const waitingNodes = await runScript(script, { fonts: fontArrival.promise, images: [{ complete: true }, slow] });
   fontArrival.resolve();
   await settlePromises();
-  expect(waiting).toEqual([]);
+  expect(waitingNodes).toEqual([]);
   loadListeners[0]?.();
   await settlePromises();
-  expect(waiting).toHaveLength(2);
+  expect(waitingNodes).toHaveLength(2);
 
   const nodesAfterTimeout = await runScript(script, { fonts: pendingPromise, timeout: timeout.promise });
   expect(nodesAfterTimeout).toEqual([]);

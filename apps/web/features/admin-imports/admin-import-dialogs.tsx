@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { useImportAct } from './use-import-act.ts';
 
 type DialogProps = {
-  readonly one: Pick<AdminImport, '_id' | 'fileName'>;
+  readonly shownImport: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
   /** The function is called when the import has left the list, so that the focus can be moved. */
   readonly onDone: () => void;
@@ -17,8 +17,8 @@ type DialogProps = {
 const makeDialogState = (isPending: boolean) => ({ isPending, error: null });
 
 /** A dialog that asks for the reason to reject an import, which its seller can read. */
-export function RefuseImport({ one, onClose, onDone }: DialogProps): ReactElement {
-  const importAction = useImportAct(one, onDone);
+export function RefuseImport({ shownImport, onClose, onDone }: DialogProps): ReactElement {
+  const importAction = useImportAct(shownImport, onDone);
   return (
     <ReasonDialog
       title={adminReviewMessages.imports.rejectTitle}
@@ -32,8 +32,8 @@ export function RefuseImport({ one, onClose, onDone }: DialogProps): ReactElemen
 }
 
 /** A dialog that explains what stopping an import does, and stops it. */
-export function StopImport({ one, onClose, onDone }: DialogProps): ReactElement {
-  const importAction = useImportAct(one, onDone);
+export function StopImport({ shownImport, onClose, onDone }: DialogProps): ReactElement {
+  const importAction = useImportAct(shownImport, onDone);
   return (
     <QuestionDialog
       title={adminImportMessages.stopTitle}
@@ -43,7 +43,7 @@ export function StopImport({ one, onClose, onDone }: DialogProps): ReactElement 
       onConfirm={() => importAction.mutate({ act: 'stop' })}
     >
       <p>
-        <b>{one.fileName}</b>
+        <b>{shownImport.fileName}</b>
       </p>
       <p>{adminImportMessages.stopEffect}</p>
     </QuestionDialog>

@@ -26,7 +26,7 @@ const table: TableShape = {
 type TableProps = {
   readonly imports: readonly AdminImport[];
   /** The function is called for the actions that need a confirmation first. */
-  readonly onActRequested: (act: 'reject' | 'stop', one: AdminImport) => void;
+  readonly onActRequested: (act: 'reject' | 'stop', shownImport: AdminImport) => void;
   readonly onReleased: () => void;
 };
 
@@ -34,25 +34,30 @@ type TableProps = {
 export function AdminImportTable({ imports: listed, onActRequested, onReleased }: TableProps): ReactElement {
   return (
     <DataTable shape={table}>
-      {listed.map((one) => (
-        <ImportRow key={one._id} one={one} onActRequested={onActRequested} onReleased={onReleased} />
+      {listed.map((shownImport) => (
+        <ImportRow
+          key={shownImport._id}
+          shownImport={shownImport}
+          onActRequested={onActRequested}
+          onReleased={onReleased}
+        />
       ))}
     </DataTable>
   );
 }
 
-type RowProps = Omit<TableProps, 'imports'> & { readonly one: AdminImport };
+type RowProps = Omit<TableProps, 'imports'> & { readonly shownImport: AdminImport };
 
-function ImportRow({ one, onActRequested, onReleased }: RowProps): ReactElement {
-  const { seller, counts } = one;
+function ImportRow({ shownImport, onActRequested, onReleased }: RowProps): ReactElement {
+  const { seller, counts } = shownImport;
   return (
     <TableRow
       shape={table}
-      about={one.fileName}
+      about={shownImport.fileName}
       cells={[
         <>
-          <b>{one.fileName}</b>
-          <span className="sub num">{adminImportMessages.uploaded(dateTime(one.createdAt))}</span>
+          <b>{shownImport.fileName}</b>
+          <span className="sub num">{adminImportMessages.uploaded(dateTime(shownImport.createdAt))}</span>
         </>,
         <>
           {seller.name} {seller.suspended ? <Badge kind="stop">{adminImportMessages.suspended}</Badge> : null}
@@ -60,19 +65,25 @@ function ImportRow({ one, onActRequested, onReleased }: RowProps): ReactElement 
         </>,
         <>
           {counts === null
-            ? adminImportMessages.rows(one.doneRows, one.totalRows)
+            ? adminImportMessages.rows(shownImport.doneRows, shownImport.totalRows)
             : importMessages.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
-          <Preview rows={one.preview} />
+          <Preview rows={shownImport.preview} />
         </>,
         <>
-          <StateBadge state={one.state} />
-          <span className="sub num">{dateTime(one.finishedAt ?? one.changedAt)}</span>
-          {one.fault === null ? null : <span className="sub">{one.fault}</span>}
+          <StateBadge state={shownImport.state} />
+          <span className="sub num">{dateTime(shownImport.finishedAt ?? shownImport.changedAt)}</span>
+          {shownImport.fault === null ? null : <span className="sub">{shownImport.fault}</span>}
         </>,
-        one.acts.length === 0 ? null : (
+        shownImport.acts.length === 0 ? null : (
           <span key="acts" className="actions">
-            {one.acts.toReversed().map((act) => (
-              <Act key={act} act={act} one={one} onActRequested={onActRequested} onReleased={onReleased} />
+            {shownImport.acts.toReversed().map((act) => (
+              <Act
+                key={act}
+                act={act}
+                shownImport={shownImport}
+                onActRequested={onActRequested}
+                onReleased={onReleased}
+              />
             ))}
           </span>
         ),
@@ -96,15 +107,15 @@ function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | nul
   );
 }
 
-function Act({ act, one, onActRequested, onReleased }: RowProps & { act: ImportAdminAct }): ReactElement {
-  const importAction = useImportAct(one, onReleased);
+function Act({ act, shownImport, onActRequested, onReleased }: RowProps & { act: ImportAdminAct }): ReactElement {
+  const importAction = useImportAct(shownImport, onReleased);
   return (
     <Button
       kind={act === 'release' ? 'primary' : 'quiet'}
       className={act === 'release' ? undefined : 'btn--dangerquiet'}
       busy={importAction.isPending}
-      aria-label={adminImportMessages.actOf(act, one.fileName)}
-      onClick={() => (act === 'release' ? importAction.mutate({ act }) : onActRequested(act, one))}
+      aria-label={adminImportMessages.actOf(act, shownImport.fileName)}
+      onClick={() => (act === 'release' ? importAction.mutate({ act }) : onActRequested(act, shownImport))}
     >
       {adminImportMessages.acts[act]}
     </Button>

@@ -25,7 +25,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
   const client = useClient();
   const list = useInfiniteQuery(adminImportsQuery(client, choice));
   const { data: totals } = useQuery(importTotalsQuery(client));
-  const [chosenAct, setChosenAct] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
+  const [chosenAct, setChosenAct] = useState<{ readonly act: 'reject' | 'stop'; readonly chosenImport: AdminImport }>();
   const listedImports = collectImports(list.data);
   const stage = chosenStage(choice);
   const close = () => setChosenAct(undefined);
@@ -50,13 +50,13 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
       >
         <AdminImportTable
           imports={listedImports}
-          onActRequested={(act, one) => setChosenAct({ act, one })}
+          onActRequested={(act, chosenImport) => setChosenAct({ act, chosenImport })}
           onReleased={focusList}
         />
       </ListFrame>
       {chosenAct === undefined ? null : (
         <ConfirmationDialog
-          one={chosenAct.one}
+          shownImport={chosenAct.chosenImport}
           onClose={close}
           onDone={() => {
             close();

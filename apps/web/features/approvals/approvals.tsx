@@ -32,16 +32,16 @@ export function approvalsQuery(client: Client) {
  */
 export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
-  const waiting =
+  const waitingApprovals =
     data?.filter(
       (approval) =>
         (kind === undefined || approval.kind === kind) && approvalEventsOn(approval.state, approval.own).length > 0,
     ) ?? [];
-  if (waiting.length === 0) return null;
+  if (waitingApprovals.length === 0) return null;
   return (
-    <Panel title={approvalMessages.title} span="span-12" aside={<p className="muted">{approvalMessages.lead}</p>}>
+    <Panel title={approvalMessages.title} columnSpan="span-12" aside={<p className="muted">{approvalMessages.lead}</p>}>
       <ul className={`rows ${styles.approvals}`}>
-        {waiting.map((approval) => (
+        {waitingApprovals.map((approval) => (
           <WaitingApproval key={approval._id} approval={approval} />
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** Queries the sign-in methods of the signed-in user. */
-export function waysInQuery(client: Client) {
+export function signInMethodsQuery(client: Client) {
   return queryOptions({
     queryKey: queryKeyOfCall(signInMethods),
     queryFn: async () => (await client(signInMethods)).credentials,

@@ -8,7 +8,7 @@ import styles from './auth-page.module.css';
  * The button that submits a form. The button is inactive until hydration. Before hydration, a browser would post the
  * form to the URL of the page. The URL of the page accepts no forms, and typed text would be lost.
  */
-export function SubmitButton({ busy: isBusy, children }: { busy: boolean; children: ReactNode }): ReactElement {
+export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }): ReactElement {
   const hydrated = useHydrated();
   return (
     <Button kind="primary" type="submit" className="btn--waking" large block busy={isBusy} disabled={!hydrated}>

@@ -92,7 +92,7 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
         {...form.register('oldPassword', { required: validationTexts.passwordRequired })}
       />
       <NewPasswordField form={form} />
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>
     </form>
   );
 }

@@ -31,8 +31,8 @@ export function ConfirmEmailPage(): ReactElement {
   const [step, showStep] = useState<Step>('question');
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button disappears with its step, so the focus moves to the heading of the new step.
-  const setStep = (next: Step): void => {
-    showStep(next);
+  const setStep = (nextStep: Step): void => {
+    showStep(nextStep);
     heading.current?.focus();
   };
   return (
@@ -94,7 +94,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
           confirmMutation.mutate();
         }}
       >
-        <SubmitButton busy={confirmMutation.isPending}>{confirmTexts.yes}</SubmitButton>
+        <SubmitButton isBusy={confirmMutation.isPending}>{confirmTexts.yes}</SubmitButton>
         <Button large block disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
           {confirmTexts.no}
         </Button>

@@ -23,8 +23,8 @@ type ConfirmOwnerFormProps = {
 };
 
 /**
- * A form in which the reader proves that the account is theirs: by its password, or by a new password that ends all other
- * sessions.
+ * A form in which the reader proves that the account is theirs: by its password, or by a new password that ends all
+ * other sessions.
  */
 export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFormProps): ReactElement {
   const [isNew, setNew] = useState(false);
@@ -82,7 +82,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
           {...form.register('password', { required: validationTexts.passwordRequired })}
         />
       )}
-      <SubmitButton busy={isSubmitting}>{confirmTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{confirmTexts.button}</SubmitButton>
     </form>
   );
 }

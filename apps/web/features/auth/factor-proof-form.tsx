@@ -49,7 +49,7 @@ export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): Reac
         const { passkey } = await client(factorProofOptions);
         return answerPasskeyOptions(passkey);
       }}
-      leave={{ label: sharedMessages.cancel, onPress: onCancel }}
+      leaveButton={{ label: sharedMessages.cancel, onPress: onCancel }}
       onBusy={onBusyChange}
       frame={(body, buttons) => (
         <>

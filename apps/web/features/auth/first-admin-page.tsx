@@ -18,7 +18,9 @@ const { fields, firstAdmin } = accountMessages;
 
 type FirstAdminFields = { name: string; email: string; password: string };
 
-/** The page that creates the first admin of a new server, with the one-time link that the server printed at its start. */
+/**
+ * The page that creates the first admin of a new server, with the one-time link that the server printed at its start.
+ */
 export function FirstAdminPage(): ReactElement {
   const token = useLinkToken();
   return (
@@ -55,9 +57,9 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
   const showFaults = (error: unknown): void => {
     const fieldErrors = fieldFaults(error).filter(({ path }) => path in form.getValues());
     for (const { path, message } of fieldErrors) form.setError(path as keyof FirstAdminFields, { message });
-    const [first] = fieldErrors;
-    setFailure(first === undefined ? failureText(error) : undefined);
-    if (first !== undefined) form.setFocus(first.path as keyof FirstAdminFields);
+    const [firstFieldError] = fieldErrors;
+    setFailure(firstFieldError === undefined ? failureText(error) : undefined);
+    if (firstFieldError !== undefined) form.setFocus(firstFieldError.path as keyof FirstAdminFields);
   };
 
   return (
@@ -77,7 +79,7 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
         {...form.register('email', { validate: (email) => email.trim() !== '' || validationTexts.userEmailRequired })}
       />
       <NewPasswordField form={form} label={fields.password} />
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : firstAdmin.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : firstAdmin.button}</SubmitButton>
     </form>
   );
 }

@@ -49,7 +49,7 @@ export function ForgotPasswordPage(): ReactElement {
             error={errors.email?.message}
             {...form.register('email', { required: validationTexts.emailRequired })}
           />
-          <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : forgotTexts.button}</SubmitButton>
+          <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : forgotTexts.button}</SubmitButton>
         </form>
       ) : (
         <>

@@ -157,7 +157,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
         })}
       />
       <LoginRefusal message={errors.root?.message} />
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginPageTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : loginPageTexts.button}</SubmitButton>
       <OpenidButtons origin={origin} />
       <PasskeyLogin onDone={onDone} />
     </form>
@@ -180,7 +180,7 @@ function LoginRefusal({ message }: { message: string | undefined }): ReactElemen
 function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
   const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
   const hydrated = useHydrated();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   if (!data.passkeys) return null;
   const startPasskeyLogin = async (): Promise<void> => {
     setBusy(true);
@@ -198,7 +198,7 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
       block
       className="btn--waking"
       disabled={!hydrated}
-      busy={busy}
+      busy={isBusy}
       onClick={() => void startPasskeyLogin()}
     >
       <Icon of={KeyRound} />

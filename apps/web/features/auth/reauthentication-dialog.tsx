@@ -37,7 +37,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   const queryClient = useQueryClient();
   const client = useClient();
   const [user, setUser] = useState<User>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   const compareSessionUser = async (): Promise<void> => {
     const currentUser = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
@@ -47,15 +47,15 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
 
   if (user !== undefined && user._id !== person._id) {
     // The page and its cached data belong to the user who was signed in before, so the page is loaded again.
-    const leave = () => {
+    const leavePage = () => {
       settle('left');
       window.location.assign('/dashboard');
     };
     return (
-      <Dialog title={sessionEnded.other.title} onClose={leave} small alert>
+      <Dialog title={sessionEnded.other.title} onClose={leavePage} small alert>
         <p className="dialog__body">{sessionEnded.other.lead(user.name, person.name)}</p>
         <div className="dialog__foot">
-          <Button kind="primary" ref={focusOnMount} onClick={leave}>
+          <Button kind="primary" ref={focusOnMount} onClick={leavePage}>
             {sessionEnded.other.go}
           </Button>
         </div>
@@ -77,14 +77,14 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   }
   if (reason === 'factor-unproved') {
     return (
-      <Dialog title={secondFactorMessages.proof.title} onClose={() => settle('left')} small busy={busy}>
+      <Dialog title={secondFactorMessages.proof.title} onClose={() => settle('left')} small busy={isBusy}>
         <FactorProofForm onDone={() => settle('back')} onCancel={() => settle('left')} onBusyChange={setBusy} />
       </Dialog>
     );
   }
   const { title, lead } = reason === 'not-recent' ? notRecent : sessionEnded;
   return (
-    <Dialog title={title} onClose={() => settle('left')} small busy={busy}>
+    <Dialog title={title} onClose={() => settle('left')} small busy={isBusy}>
       <SignInAgain question={question} lead={lead} compareSessionUser={compareSessionUser} onBusy={setBusy} />
     </Dialog>
   );
@@ -188,7 +188,7 @@ type OtherWaysProps = {
 function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): ReactElement | null {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
-  const [waiting, setWaiting] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   /** Returns the current session of this browser; undefined when it has ended. */
   const currentSession = async (): Promise<string | undefined> => {
     const { sessions } = await client(ownSessions);
@@ -196,16 +196,16 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
   };
   const previousPath = useRef<string>(undefined);
   const recheckSession = useEffectEvent(async () => {
-    const current = await currentSession().catch(() => undefined);
-    if (current !== undefined && current !== previousPath.current) await compareSessionUser();
+    const session = await currentSession().catch(() => undefined);
+    if (session !== undefined && session !== previousPath.current) await compareSessionUser();
   });
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => void recheckSession(), checkIntervalMs);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [isWaiting]);
 
-  const leave = async (provider: string): Promise<void> => {
+  const openProvider = async (provider: string): Promise<void> => {
     // The tab is opened inside the click handler, because the browser would otherwise block the tab.
     const tab = window.open('about:blank', '_blank');
     try {
@@ -224,11 +224,11 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
   return (
     <>
       {providers.map(({ id, name }) => (
-        <Button key={id} block onClick={() => void leave(id)}>
+        <Button key={id} block onClick={() => void openProvider(id)}>
           {accountMessages.continueWith(name)}
         </Button>
       ))}
-      {waiting ? (
+      {isWaiting ? (
         <Callout icon={Hourglass} role="status">
           {sessionEnded.waiting}
         </Callout>

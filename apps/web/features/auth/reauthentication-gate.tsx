@@ -2,8 +2,8 @@ import type { User } from '@carhouse/contract/accounts';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { rememberUser, useReauthenticationRequest } from '../../app/reauthentication.ts';
 
-const load = async () => ({ default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog });
-const Question = lazy(load);
+const loadDialog = async () => ({ default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog });
+const Question = lazy(loadDialog);
 /**
  * Delay in milliseconds after the page load before the code of the dialog is fetched, so that the page's own data is
  * loaded first.
@@ -23,7 +23,7 @@ export function ReauthenticationGate({ user }: { user: User | null }): ReactElem
     rememberUser(user);
     if (!user) return;
     // The code is fetched in advance, because an update of the server may rename the file later.
-    const timer = setTimeout(() => void load().catch(() => undefined), preloadDelayMs);
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [user]);
   if (question === undefined) return null;

@@ -65,7 +65,7 @@ function ResetForm({ token }: { token: string }): ReactElement {
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
       <NewPasswordField form={form} />
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
     </form>
   );
 }

@@ -25,7 +25,7 @@ type Props = {
    */
   readonly getPasskeyOptions: () => Promise<unknown>;
   /** The label and the action of the form's second button, which leaves the step. */
-  readonly leave: { readonly label: string; readonly onPress: () => void };
+  readonly leaveButton: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
   /** Places the form's body and its buttons. A dialog passes a frame that shows the buttons in the dialog's footer. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
@@ -39,19 +39,19 @@ export function SecondStepForm({
   ways,
   onAnswer,
   getPasskeyOptions,
-  leave,
+  leaveButton,
   onBusy = () => undefined,
   frame = renderBodyAndButtons,
 }: Props): ReactElement {
-  const [way, setWay] = useState<FactorMethod>(ways[0] ?? 'recovery-code');
+  const [chosenMethod, setChosenMethod] = useState<FactorMethod>(ways[0] ?? 'recovery-code');
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   // The field gets the focus, because the user has just requested this step.
   useEffect(() => {
-    if (way !== 'passkey') setFocus('code');
-  }, [way, setFocus]);
+    if (chosenMethod !== 'passkey') setFocus('code');
+  }, [chosenMethod, setFocus]);
 
   const finish = async (answer: () => Promise<SecondStepAnswer>): Promise<void> => {
     onBusy(true);
@@ -60,18 +60,18 @@ export function SecondStepForm({
       await onAnswer(await answer());
     } catch (error) {
       setFailure(failureText(error));
-      if (way !== 'passkey') form.setFocus('code', { shouldSelect: true });
+      if (chosenMethod !== 'passkey') form.setFocus('code', { shouldSelect: true });
     }
     onBusy(false);
   };
   const submit = form.handleSubmit(({ code }) =>
     finish(async () => {
-      if (way === 'passkey') return { passkey: await getPasskeyOptions() };
-      return way === 'app' ? { code } : { recoveryCode: code };
+      if (chosenMethod === 'passkey') return { passkey: await getPasskeyOptions() };
+      return chosenMethod === 'app' ? { code } : { recoveryCode: code };
     }),
   );
   const chooseWay = (chosenWay: FactorMethod) => {
-    setWay(chosenWay);
+    setChosenMethod(chosenWay);
     setFailure(undefined);
     form.reset();
   };
@@ -80,17 +80,17 @@ export function SecondStepForm({
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       {frame(
         <>
-          <p>{secondStepTexts.leads[way]}</p>
+          <p>{secondStepTexts.leads[chosenMethod]}</p>
           <Failure of={failure} />
-          {way === 'passkey' ? null : (
+          {chosenMethod === 'passkey' ? null : (
             <Field
-              key={way}
-              label={way === 'app' ? secondStepTexts.code : secondStepTexts.recoveryCode}
-              autoComplete={way === 'app' ? 'one-time-code' : 'off'}
-              inputMode={way === 'app' ? 'numeric' : 'text'}
+              key={chosenMethod}
+              label={chosenMethod === 'app' ? secondStepTexts.code : secondStepTexts.recoveryCode}
+              autoComplete={chosenMethod === 'app' ? 'one-time-code' : 'off'}
+              inputMode={chosenMethod === 'app' ? 'numeric' : 'text'}
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={way === 'app' ? 7 : 100}
+              maxLength={chosenMethod === 'app' ? 7 : 100}
               className={`${styles.stepCode} num`}
               error={errors.code?.message}
               {...form.register('code', { required: secondStepTexts.codeRequired })}
@@ -98,7 +98,7 @@ export function SecondStepForm({
           )}
           <div className={styles.stepOthers}>
             {ways
-              .filter((chosenWay) => chosenWay !== way)
+              .filter((chosenWay) => chosenWay !== chosenMethod)
               .map((chosenWay) => (
                 <Button key={chosenWay} kind="quiet" onClick={() => chooseWay(chosenWay)}>
                   {secondStepTexts.others[chosenWay]}
@@ -107,12 +107,12 @@ export function SecondStepForm({
           </div>
         </>,
         <>
-          <Button onClick={leave.onPress} disabled={isSubmitting}>
-            {leave.label}
+          <Button onClick={leaveButton.onPress} disabled={isSubmitting}>
+            {leaveButton.label}
           </Button>
           <Button kind="primary" type="submit" busy={isSubmitting}>
-            {way === 'passkey' ? <Icon of={KeyRound} /> : null}
-            {way === 'passkey' ? secondStepTexts.passkeyButton : secondStepTexts.button}
+            {chosenMethod === 'passkey' ? <Icon of={KeyRound} /> : null}
+            {chosenMethod === 'passkey' ? secondStepTexts.passkeyButton : secondStepTexts.button}
           </Button>
         </>,
       )}

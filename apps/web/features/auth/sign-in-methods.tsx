@@ -16,7 +16,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
 import styles from '../users/my-profile-page.module.css';
-import { signInProvidersQuery, waysInQuery } from './account-queries.ts';
+import { signInMethodsQuery, signInProvidersQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
 import { openidFault } from './openid-buttons.tsx';
 
@@ -26,9 +26,9 @@ const signInMethodTexts = profileMessages.ways;
 export function SignInMethods({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
-  const ways = useQuery(waysInQuery(client));
+  const signInWays = useQuery(signInMethodsQuery(client));
   const refusal = openidFault(fault);
-  const methods = ways.data ?? [];
+  const methods = signInWays.data ?? [];
   return (
     <section className="panel" aria-labelledby="profile-ways">
       <div className="panel__head">
@@ -36,7 +36,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
       </div>
       <div className="panel__body">
         <Failure of={refusal} />
-        {ways.data !== undefined ? (
+        {signInWays.data !== undefined ? (
           <dl className={styles.factList}>
             <SignInMethodRow
               name={signInMethodTexts.password}
@@ -52,7 +52,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
             ))}
           </dl>
         ) : (
-          <NotLoaded query={ways} failed={signInMethodTexts.failed} />
+          <NotLoaded query={signInWays} failed={signInMethodTexts.failed} />
         )}
       </div>
     </section>
@@ -68,7 +68,7 @@ type SignInMethodProps = {
 function SignInMethodRow({ name, methodSince, provider }: SignInMethodProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   const change = async ({ id }: SignInProvider): Promise<void> => {
     setBusy(true);
@@ -98,7 +98,7 @@ function SignInMethodRow({ name, methodSince, provider }: SignInMethodProps): Re
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
-            <Button busy={busy} onClick={() => void change(provider)}>
+            <Button busy={isBusy} onClick={() => void change(provider)}>
               {methodSince === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>

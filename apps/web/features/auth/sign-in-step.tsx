@@ -24,7 +24,7 @@ export function SignInStep({ step, onDone, onStartAgain, ...rest }: Props): Reac
         await onDone();
       }}
       getPasskeyOptions={() => askPasskeyOfStep(step.token)}
-      leave={{ label: secondFactorMessages.step.startAgain, onPress: onStartAgain }}
+      leaveButton={{ label: secondFactorMessages.step.startAgain, onPress: onStartAgain }}
     />
   );
 }

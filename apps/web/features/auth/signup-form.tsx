@@ -92,8 +92,8 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
       .map(({ path, message }) => ({ path: path === 'image' ? 'photoURL' : path, message }))
       .filter(({ path }) => path in form.getValues());
     for (const { path, message } of fieldErrors) form.setError(path as keyof SignupFields, { message });
-    const first = fieldErrors[0];
-    if (first !== undefined) form.setFocus(first.path as keyof SignupFields);
+    const firstFieldError = fieldErrors[0];
+    if (firstFieldError !== undefined) form.setFocus(firstFieldError.path as keyof SignupFields);
     else form.setError('root', { message: failureText(error) });
   };
 
@@ -123,7 +123,7 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
       {isResumed ? null : <NewPasswordField form={form} label={fields.password} />}
       <SignupPhoto form={form} name={name} photoURL={photoURL} file={file} onFile={setFile} />
       <Failure of={halfDone === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
-      <SubmitButton busy={isSubmitting}>
+      <SubmitButton isBusy={isSubmitting}>
         {isSubmitting ? texts.loading : halfDone === undefined || isResumed ? signupTexts.button : signupTexts.again}
       </SubmitButton>
     </form>

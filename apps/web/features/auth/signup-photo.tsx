@@ -29,16 +29,16 @@ type SignupPhotoProps = {
  */
 export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [photoFault, setPhotoFault] = useState<string>();
   const drawPhoto = () => {
     form.setValue('photoURL', drawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
   };
-  const choose = (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    const fileFault = makeFileFault(chosen);
-    setFault(fileFault === undefined ? undefined : imageMessages.faults[fileFault](chosen.name));
+  const choose = (chosenFile: File | undefined) => {
+    if (chosenFile === undefined) return;
+    const fileFault = makeFileFault(chosenFile);
+    setPhotoFault(fileFault === undefined ? undefined : imageMessages.faults[fileFault](chosenFile.name));
     if (fileFault !== undefined) return;
-    onFile(chosen);
+    onFile(chosenFile);
     drawPhoto();
   };
   return (
@@ -85,7 +85,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
           }}
         />
       </div>
-      {fault === undefined ? null : <ErrorText role="alert">{fault}</ErrorText>}
+      {photoFault === undefined ? null : <ErrorText role="alert">{photoFault}</ErrorText>}
     </div>
   );
 }

@@ -18,13 +18,15 @@ declare module '@tanstack/react-router' {
 
 const t = bookingMessages.booked;
 
-/** The confirmation of a booking that was just made, with the next step. Renders nothing at other times. */
+/**
+ * The confirmation of a booking that was just made, with the next step. Renders nothing when no booking was just made.
+ */
 export function BookedNote({ orders }: { orders: readonly Order[] }): ReactElement | null {
   const bookedOrder = useLocation({ select: ({ state }) => state.bookedOrder });
-  const mode = useBusinessMode();
+  const businessMode = useBusinessMode();
   const order = orders.find(({ _id }) => _id === bookedOrder);
   if (order === undefined || !isOrderUnderWay(order)) return null;
-  const { title } = instructionsForParty(order, 'buyer', mode);
+  const { title } = instructionsForParty(order, 'buyer', businessMode);
   return (
     <Callout icon={CalendarCheck} kind="ok" role="status" className={styles.booked}>
       <b>{t.title(carName(order.productCategory, order.productModel))}</b> {t.sent(order.sellerName, order.meetingDate)}{' '}

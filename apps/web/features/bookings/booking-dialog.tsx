@@ -33,14 +33,14 @@ type BookingDialogProps = { readonly car: Product; readonly user: User; readonly
  * (specification, section 2).
  */
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const booking = useBookCar(car, user);
   const faults = bookingFaultsOf(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
-  const changed = changedPrice(booking.error);
+  const newPrice = changedPrice(booking.error);
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
-  const sending = booking.isPending || booking.isSuccess;
+  const isSending = booking.isPending || booking.isSuccess;
   // Prevents a second booking: the second click of a double click may come before React has rendered the first click.
   const isSent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +58,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     });
   };
   const draft = readBookingDraft(user, car);
-  const hasBooked = useHasBooked(car, user) && !sending;
+  const hasBooked = useHasBooked(car, user) && !isSending;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (booking.error === null) return;
@@ -66,7 +66,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     if (form.current !== null) showFaults(form.current);
   }, [booking.error]);
   return (
-    <Dialog title={bookingMessages.title} onClose={onClose} busy={sending}>
+    <Dialog title={bookingMessages.title} onClose={onClose} busy={isSending}>
       <form
         ref={form}
         onSubmit={send}
@@ -82,7 +82,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Field label={bookingMessages.model} value={car.title} readOnly />
             <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
             <Field label={bookingMessages.location} value={car.location} readOnly />
-            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} readOnly={sending} />
+            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} readOnly={isSending} />
             <Field
               label={bookingMessages.buyerNumber.label}
               name="buyerNumber"
@@ -92,28 +92,28 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
               defaultValue={draft.buyerNumber ?? user.number}
               hint={bookingMessages.buyerNumber.hint}
               error={faults.field.buyerNumber}
-              readOnly={sending}
+              readOnly={isSending}
               aria-required
             />
           </div>
           <p className={`${styles.bookingPrice} num`}>
             <b>{bookingMessages.costs(money(price))}</b>{' '}
-            {!isHere
+            {!takesPayments
               ? bookingMessages.payableToSeller
               : fitsCard(centsFromDollars(price)) === 'too-large'
                 ? bookingMessages.payableInParts
                 : bookingMessages.payableByCard}
           </p>
         </div>
-        {faults.rest === '' ? null : (
+        {faults.formMessage === '' ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
-            {faults.rest} {bookingMessages.kept}
+            {faults.formMessage} {bookingMessages.kept}
             <ConfirmAgain after={booking.error} />
           </Callout>
         )}
-        {changed === undefined ? null : (
+        {newPrice === undefined ? null : (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
-            {bookingMessages.priceChanged(money(changed.expected), money(changed.current))} {bookingMessages.kept}
+            {bookingMessages.priceChanged(money(newPrice.expected), money(newPrice.current))} {bookingMessages.kept}
           </Callout>
         )}
         {hasBooked ? (
@@ -122,7 +122,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           </Callout>
         ) : null}
         <div className="dialog__foot">
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={onClose} disabled={isSending}>
             {sharedMessages.cancel}
           </Button>
           {hasBooked || faults.linksToOrders ? (
@@ -131,12 +131,12 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             </Link>
           ) : null}
           {hasBooked ? null : (
-            <Button kind="primary" type="submit" busy={sending}>
-              {sending
+            <Button kind="primary" type="submit" busy={isSending}>
+              {isSending
                 ? bookingMessages.confirming
-                : changed === undefined
+                : newPrice === undefined
                   ? texts.confirm
-                  : bookingMessages.confirmAt(money(changed.current))}
+                  : bookingMessages.confirmAt(money(newPrice.current))}
             </Button>
           )}
         </div>

@@ -4,8 +4,8 @@ import { readFormText } from '../../app/form-text.ts';
 import type { BookingFields } from './use-book-car.ts';
 
 /**
- * Input of the booking dialog that was not sent, by the ids of user and car. The dialog opens with this input again.
- * The unsent input is in memory only.
+ * Input of the booking dialog that was not sent, by the ids of user and car. The next dialog of the same user and car
+ * opens with the unsent input. The unsent input is in memory only.
  */
 const drafts = new Map<string, BookingFields>();
 

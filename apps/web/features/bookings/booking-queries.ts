@@ -12,9 +12,9 @@ import { invalidate, query, queryKeyOfCall, readNextCursor } from '../../app/cal
 export type OrdersPage = {
   readonly orders: readonly Order[];
   /** Number of the user's orders on all pages. */
-  readonly total: number;
+  readonly orderCount: number;
   /** The cursor of the next page; null on the last page. */
-  readonly next: string | null;
+  readonly nextCursor: string | null;
 };
 
 /**
@@ -33,13 +33,16 @@ export function myOrdersQuery(client: Client, email: string) {
   return { ...newestOrdersQuery(client, email), select: ({ orders }: OrdersPage) => orders };
 }
 
-/** Queries the orders after the newest ones, one page at a time. `first` is the cursor of the first page. */
-export function olderOrdersQuery(client: Client, email: string, first: string | null) {
+/**
+ * Queries the orders after the newest ones, one page at a time. `firstCursor` is the cursor of the first of these
+ * pages.
+ */
+export function olderOrdersQuery(client: Client, email: string, firstCursor: string | null) {
   return infiniteQueryOptions({
-    queryKey: queryKeyOfCall(myOrders, { query: { email } }, 'after', first),
+    queryKey: queryKeyOfCall(myOrders, { query: { email } }, 'after', firstCursor),
     queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
-    initialPageParam: first ?? '',
-    getNextPageParam: ({ next }) => next,
+    initialPageParam: firstCursor ?? '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     // The query starts when the user first clicks 'Show more'.
     enabled: false,
   });
@@ -47,13 +50,13 @@ export function olderOrdersQuery(client: Client, email: string, first: string | 
 
 async function fetchOrders(client: Client, query: { email: string; before?: string }): Promise<OrdersPage> {
   let orderCount = 0;
-  let next: string | null = null;
+  let nextCursor: string | null = null;
   const onHeaders = (headers: Headers) => {
     orderCount = Number(headers.get('x-total-count') ?? 0);
-    next = readNextCursor(headers);
+    nextCursor = readNextCursor(headers);
   };
   const orders = await client(myOrders, { query, onHeaders });
-  return { orders, total: orderCount, next };
+  return { orders, orderCount, nextCursor };
 }
 
 /** Queries the booking that a payment page is about. */

@@ -39,7 +39,7 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
   const client = useClient();
   const queryClient = useQueryClient();
   const car = carName(order.productCategory, order.productModel);
-  const cancel = useMutation({
+  const cancelMutation = useMutation({
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: order._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
@@ -52,7 +52,7 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!cancel.isPending) cancel.mutate(readFormText(event.currentTarget, 'reason').trim());
+    if (!cancelMutation.isPending) cancelMutation.mutate(readFormText(event.currentTarget, 'reason').trim());
   };
   return (
     <>
@@ -66,7 +66,13 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
         {isInRow ? cancelOrderTexts.short : cancelOrderTexts.button}
       </Button>
       {asking ? (
-        <Dialog title={cancelOrderTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
+        <Dialog
+          title={cancelOrderTexts.title}
+          onClose={() => setAsking(false)}
+          small
+          alert
+          busy={cancelMutation.isPending}
+        >
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
               <p>{cancelOrderTexts.text(car, otherName)}</p>
@@ -77,12 +83,17 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
                 hint={cancelOrderTexts.reasonHint(otherName)}
                 maxLength={maxReasonLength}
                 autoComplete="off"
-                readOnly={cancel.isPending}
+                readOnly={cancelMutation.isPending}
               />
-              <Failure of={cancel.error} kept={cancelOrderTexts.kept} />
+              <Failure of={cancelMutation.error} kept={cancelOrderTexts.kept} />
             </div>
-            <DialogFoot busy={cancel.isPending} onClose={() => setAsking(false)} keep={cancelOrderTexts.keep} focusKeep>
-              <Button kind="danger" type="submit" busy={cancel.isPending}>
+            <DialogFoot
+              busy={cancelMutation.isPending}
+              onClose={() => setAsking(false)}
+              keep={cancelOrderTexts.keep}
+              focusKeep
+            >
+              <Button kind="danger" type="submit" busy={cancelMutation.isPending}>
                 {cancelOrderTexts.button}
               </Button>
             </DialogFoot>

@@ -8,18 +8,18 @@ import { formatLongDay } from '../../ui/format-date.ts';
 
 const t = bookingMessages.meetingDate;
 /** The offset of Singapore from UTC. */
-const singaporeMs = 8 * 3_600_000;
+const singaporeOffsetMs = 8 * 3_600_000;
 
 type MeetingFieldsProps = {
-  /** The text that was typed before. */
+  /** The text that the buyer typed when the dialog was open before. */
   readonly initialText: string | undefined;
   readonly error: string | undefined;
   readonly readOnly: boolean;
 };
 
 /**
- * The meeting date as free text (specification, section 3), how the server reads it, and a field beside it in which a day and
- * a time are picked. What is picked fills the text.
+ * The meeting date as free text (specification, section 3), with a line that says how the server reads the text. Beside
+ * the text is a field in which the buyer picks a day and a time; a picked time replaces the text.
  */
 export function MeetingFields({ initialText = '', error, readOnly }: MeetingFieldsProps): ReactElement {
   const [text, setText] = useState(initialText);
@@ -43,21 +43,21 @@ export function MeetingFields({ initialText = '', error, readOnly }: MeetingFiel
       <Field
         label={t.pick}
         type="datetime-local"
-        min={new Date(openedAt.getTime() + singaporeMs).toISOString().slice(0, 16)}
+        min={new Date(openedAt.getTime() + singaporeOffsetMs).toISOString().slice(0, 16)}
         step={900}
         hint={t.pickHint}
         readOnly={readOnly}
         onChange={(event) => {
-          const words = writePickedViewing(event.currentTarget.value, openedAt);
-          // The event goes on to the form, which stores the text that the field then has.
-          if (words !== undefined) flushSync(() => setText(words));
+          const viewingText = writePickedViewing(event.currentTarget.value, openedAt);
+          // The input event reaches the form after this handler, and the form stores the new text of the field.
+          if (viewingText !== undefined) flushSync(() => setText(viewingText));
         }}
       />
     </>
   );
 }
 
-/** Says how a text is read: the day and the time, or that only the seller reads it. */
+/** Says how the server reads a text: as a day and a time, or not at all, so that only the seller reads the text. */
 function hintOf(text: string, now: Date): string {
   if (text.trim() === '') return t.hint;
   const viewing = readViewing(text, now);

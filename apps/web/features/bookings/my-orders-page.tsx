@@ -18,22 +18,26 @@ import styles from './my-orders-page.module.css';
 import { OrderCard } from './order-card.tsx';
 
 /** Number of orders that are shown at first, and number of orders that each 'show more' adds. */
-const step = 20;
+const ordersPerStep = 20;
 
 /** The page with the bookings that the user has made, newest first (specification, section 2). */
 export function MyOrdersPage(): ReactElement {
   const user = useSignedInUser();
-  const newest = useQuery(newestOrdersQuery(useClient(), user.email));
+  const newestOrders = useQuery(newestOrdersQuery(useClient(), user.email));
   return (
-    <DashboardPage title={newest.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newest.data.total)}>
-      {newest.data === undefined ? (
+    <DashboardPage
+      title={
+        newestOrders.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newestOrders.data.orderCount)
+      }
+    >
+      {newestOrders.data === undefined ? (
         <NotLoaded
-          query={newest}
+          query={newestOrders}
           failed={orderMessages.failed.title}
-          explain={(message) => `${message} ${orderMessages.failed.kept}`}
+          makeErrorText={(message) => `${message} ${orderMessages.failed.kept}`}
           skeleton={<OrderSkeletons />}
         />
-      ) : newest.data.orders.length === 0 ? (
+      ) : newestOrders.data.orders.length === 0 ? (
         <EmptyState
           title={orderMessages.empty.title}
           action={
@@ -45,7 +49,7 @@ export function MyOrdersPage(): ReactElement {
           {orderMessages.empty.text}
         </EmptyState>
       ) : (
-        <Orders newest={newest.data} />
+        <Orders newest={newestOrders.data} />
       )}
     </DashboardPage>
   );
@@ -53,23 +57,25 @@ export function MyOrdersPage(): ReactElement {
 
 function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   const user = useSignedInUser();
-  const olderOrders = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.next));
-  const [shownCount, setShownCount] = useState(step);
+  const olderOrders = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.nextCursor));
+  const [shownCount, setShownCount] = useState(ordersPerStep);
   const orders = [...newest.orders, ...(olderOrders.data?.pages ?? []).flatMap((page) => page.orders)];
-  const isLast = newest.next === null || (olderOrders.data !== undefined && !olderOrders.hasNextPage);
+  const isLast = newest.nextCursor === null || (olderOrders.data !== undefined && !olderOrders.hasNextPage);
   const focusOrderAt = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
-  const remainingCount = (isLast ? orders.length : newest.total) - shownCount;
+  const remainingCount = (isLast ? orders.length : newest.orderCount) - shownCount;
 
   const showMore = async (): Promise<void> => {
-    if (shownCount + step > orders.length && !isLast) {
-      const answer = await (olderOrders.data === undefined ? olderOrders.refetch() : olderOrders.fetchNextPage());
-      if (answer.isError) {
-        toastError(`${orderMessages.moreFailed} ${answer.error.message}`);
+    if (shownCount + ordersPerStep > orders.length && !isLast) {
+      const fetchedOrders = await (olderOrders.data === undefined
+        ? olderOrders.refetch()
+        : olderOrders.fetchNextPage());
+      if (fetchedOrders.isError) {
+        toastError(`${orderMessages.moreFailed} ${fetchedOrders.error.message}`);
         return;
       }
     }
     focusOrderAt(shownCount);
-    setShownCount(shownCount + step);
+    setShownCount(shownCount + ordersPerStep);
   };
   return (
     <>
@@ -79,14 +85,14 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
           <OrderCard key={order._id} order={order} />
         ))}
       </div>
-      {newest.total > step ? (
+      {newest.orderCount > ordersPerStep ? (
         <div className={styles.ordersMore}>
           <p className="muted num" role="status">
-            {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newest.total))}
+            {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newest.orderCount))}
           </p>
           {remainingCount > 0 ? (
             <Button large busy={olderOrders.isFetching} onClick={() => void showMore()}>
-              {orderMessages.more(count(Math.min(step, remainingCount)))}
+              {orderMessages.more(count(Math.min(ordersPerStep, remainingCount)))}
             </Button>
           ) : null}
         </div>

@@ -105,7 +105,10 @@ function OrderActions({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** Whether the car is kept for the buyer, who has paid a part of its price. The page of the order says how that ends. */
+/**
+ * Whether the car is kept for the buyer, who has paid a part of its price. The page of the order says until when the
+ * car is kept.
+ */
 function isReserved({ status, hold, inParts }: Order): boolean {
   return isPayable(status) && inParts && hold?.by === 'you';
 }
@@ -129,7 +132,7 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
           <Badge kind="ok" icon={Check}>
             {texts.myOrders.paid}
           </Badge>
-          {/* A dispute of the bank has a badge of its own. */}
+          {/* A dispute of the buyer's bank has a badge of its own. */}
           {order.saleStage === 'disputed' ? null : <ComplaintBadge order={order} />}
           {order.disputed ? (
             <>
@@ -190,15 +193,15 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 
 /** The link or the sentence that says how an open order can be paid. */
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
-  if (!isHere) return <PaymentToSeller order={order} />;
+  if (!takesPayments) return <PaymentToSeller order={order} />;
   if (!order.payableByCard) {
     return (
       <p>
         {orderMessages.tooSmall(order.sellerName)}{' '}
         <a href={`mailto:${order.sellerEmail}`}>
-          <EmailAddress of={order.sellerEmail} />
+          <EmailAddress email={order.sellerEmail} />
         </a>
       </p>
     );

@@ -76,7 +76,7 @@ export function useBookCar(car: Product, user: User) {
       await refreshOrders(queryClient);
       await navigate({ to: '/dashboard/myOrders', state: { bookedOrder: insertedId } });
     },
-    // The page behind the dialog is refreshed, so that it shows the new price too.
+    // The page behind the dialog is refreshed, so that the page shows the new price too.
     onError: (error) => {
       if (changedPrice(error) !== undefined) void invalidate(queryClient, listing);
     },
@@ -94,21 +94,22 @@ export function changedPrice(error: Error | null): Problem['prices'] {
 export type BookingFaults = {
   readonly field: Partial<Record<keyof BookingFields, string>>;
   /** The message that belongs to no field of this form. */
-  readonly rest: string;
+  readonly formMessage: string;
   /** Whether the dialog links to My Orders, because the buyer has reached the limit of open bookings. */
   readonly linksToOrders: boolean;
 };
 
 /** Returns the server's messages for single fields, and the message for the whole form. */
 export function bookingFaultsOf(error: Error | null): BookingFaults {
-  if (error === null) return { field: {}, rest: '', linksToOrders: false };
+  if (error === null) return { field: {}, formMessage: '', linksToOrders: false };
   const code = error instanceof ApiError ? error.code : '';
   const faults = problemFaultsOf(error);
   const field = fieldFaults(faults);
   const hasFieldFaults = Object.keys(field).length > 0;
   return {
     field,
-    rest: hasFieldFaults || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
+    formMessage:
+      hasFieldFaults || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
     linksToOrders: code === 'BOOKING_LIMIT',
   };
 }

@@ -14,14 +14,14 @@ type CompareButtonProps = {
    * Whether the button has a text label, as on the page of a car. A button without a text label is an icon on the
    * image.
    */
-  readonly wide?: boolean;
+  readonly hasText?: boolean;
 };
 
 /** Adds a car to the comparison, or removes it. */
-export function CompareButton({ car, wide: hasLabel = false }: CompareButtonProps): ReactElement {
+export function CompareButton({ car, hasText: hasLabel = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
   const storedCar = toStoredCar(car);
-  const isCompared = cars.some((other) => isSameCar(other, storedCar));
+  const isCompared = cars.some((comparedCar) => isSameCar(comparedCar, storedCar));
   const toggleComparison = () => {
     if (isCompared) comparedCars.drop(storedCar);
     else if (cars.length >= comparedCarCountMaximum) toastError(compareMessages.full(comparedCarCountMaximum));

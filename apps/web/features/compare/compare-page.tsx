@@ -36,7 +36,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
       <div className={styles.compareHead}>
         <h1>{compareMessages.heading(cars.length)}</h1>
         {cars.length > 1 ? (
-          <ShareButton path={comparisonPathOf(cars)} title={compareMessages.heading(cars.length)} quiet />
+          <ShareButton path={comparisonPathOf(cars)} title={compareMessages.heading(cars.length)} isBorderless />
         ) : null}
       </div>
       {cars.length === (data?.length ?? 0) ? null : (

@@ -3,7 +3,7 @@ import { compareMessages } from '#messages/compare';
 import { sharedMessages } from '#messages/shared';
 import { count, kilometres, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
-import { coeLeft } from '../listings/browse/coe.ts';
+import { describeRemainingCoe } from '../listings/browse/coe.ts';
 import { formatFact } from '../listings/browse/written-fact.ts';
 import { valueName } from '../search/value-names.ts';
 
@@ -23,7 +23,7 @@ type RowDefinition = {
   readonly name: string;
   /** The value of the fact as text; null when the value is unknown. */
   readonly value: (car: ListingDetail) => string | null;
-  readonly number?: (car: ListingDetail) => number | null;
+  readonly comparedNumber?: (car: ListingDetail) => number | null;
   /** Whether a lower or a higher number is better. */
   readonly betterDirection?: 'less' | 'more';
 };
@@ -34,17 +34,22 @@ const rows: readonly RowDefinition[] = [
   {
     name: names.price,
     value: (car) => money(car.resalePrice),
-    number: (car) => car.resalePrice,
+    comparedNumber: (car) => car.resalePrice,
     betterDirection: 'less',
   },
   { name: names.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
   {
     name: names.depreciation,
     value: ({ depreciationPerYear: cost }) => (cost === null ? null : compareMessages.perYear(money(Math.round(cost)))),
-    number: (car) => car.depreciationPerYear,
+    comparedNumber: (car) => car.depreciationPerYear,
     betterDirection: 'less',
   },
-  { name: names.coe, value: (car) => coeLeft(car).words, number: (car) => car.coeYearsLeft, betterDirection: 'more' },
+  {
+    name: names.coe,
+    value: (car) => describeRemainingCoe(car).text,
+    comparedNumber: (car) => car.coeYearsLeft,
+    betterDirection: 'more',
+  },
   {
     name: names.registered,
     value: ({ registeredOn }) => (registeredOn === null ? null : date(registeredOn)),
@@ -52,25 +57,25 @@ const rows: readonly RowDefinition[] = [
   {
     name: names.year,
     value: (car) => String(car.yearOfPurchase),
-    number: (car) => car.yearOfPurchase,
+    comparedNumber: (car) => car.yearOfPurchase,
     betterDirection: 'more',
   },
   {
     name: names.years,
     value: (car) => count(car.yearsOfUse),
-    number: (car) => car.yearsOfUse,
+    comparedNumber: (car) => car.yearsOfUse,
     betterDirection: 'less',
   },
   {
     name: names.mileage,
     value: ({ facts }) => (facts.mileageKm === null ? null : kilometres(facts.mileageKm)),
-    number: ({ facts }) => facts.mileageKm,
+    comparedNumber: ({ facts }) => facts.mileageKm,
     betterDirection: 'less',
   },
   {
     name: names.owners,
     value: ({ facts }) => (facts.owners === null ? null : count(facts.owners)),
-    number: ({ facts }) => facts.owners,
+    comparedNumber: ({ facts }) => facts.owners,
     betterDirection: 'less',
   },
   { name: names.body, value: ({ facts }) => facts.body },
@@ -109,10 +114,10 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
 
 function findBestCarIndexes(
   cars: readonly ListingDetail[],
-  { number, betterDirection }: RowDefinition,
+  { comparedNumber, betterDirection }: RowDefinition,
 ): readonly number[] {
-  if (number === undefined || betterDirection === undefined) return [];
-  const numbers = cars.map(number);
+  if (comparedNumber === undefined || betterDirection === undefined) return [];
+  const numbers = cars.map(comparedNumber);
   const knownNumbers = numbers.filter((each) => each !== null);
   if (knownNumbers.length < 2) return [];
   const bestNumber = betterDirection === 'less' ? Math.min(...knownNumbers) : Math.max(...knownNumbers);

@@ -72,14 +72,14 @@ function ServerFigures({ figures }: { figures: Figures }): ReactElement {
         <Approvals />
       </div>
       <TwoColumns
-        wide={
+        wideStack={
           <>
             <SellersToVerify sellers={sellersToVerify} />
             <LatestPayments payments={figures.latestPayments} />
             <NewestAccounts accounts={figures.newestAccounts} />
           </>
         }
-        narrow={
+        narrowStack={
           <>
             <AttentionPanel />
             <BrandsPanel brands={figures.brands} />

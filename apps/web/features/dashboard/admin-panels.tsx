@@ -11,10 +11,10 @@ import { Panel } from './panel.tsx';
 
 const axisTickCount = 30;
 
-/** Cars on sale by brand, those with the most cars first. */
+/** Cars on sale by brand; the brand with the most cars is first. */
 export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): ReactElement {
   const { title, none } = adminOverviewMessages.brands;
-  const most = Math.max(...brands.map(({ cars }) => cars), 1);
+  const largestCarCount = Math.max(...brands.map(({ cars }) => cars), 1);
   return (
     <Panel title={title}>
       {brands.length === 0 ? (
@@ -26,7 +26,7 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
               <span>{brand.name}</span>
               <Meter
                 of={axisTickCount}
-                lit={Math.ceil((brand.cars / most) * axisTickCount)}
+                lit={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
                 className={styles.barChartTrack}
               />
               <b className="num">{count(brand.cars)}</b>
@@ -41,12 +41,12 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
 /** A chart of the amount paid on each of the last thirty days. Days with high amounts are highlighted. */
 export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): ReactElement {
   const t = adminOverviewMessages.perDay;
-  const paid = days.filter(({ amount }) => amount > 0);
-  const best = days.toSorted((one, other) => other.amount - one.amount)[0];
-  const total = paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const daysWithPayments = days.filter(({ amount }) => amount > 0);
+  const bestDay = days.toSorted((one, other) => other.amount - one.amount)[0];
+  const totalDollars = daysWithPayments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   // Days whose amount is above half of the highest daily amount are highlighted.
-  const limit = (best?.amount ?? 0) / 2;
-  if (best === undefined || paid.length === 0) {
+  const highlightAbove = (bestDay?.amount ?? 0) / 2;
+  if (bestDay === undefined || daysWithPayments.length === 0) {
     return (
       <Panel title={t.title}>
         <p className="muted">{t.none}</p>
@@ -55,12 +55,12 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   }
   const labelledDays = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
-    <Panel title={t.title} aside={<p className="num">{t.key(shortMoney(limit))}</p>}>
+    <Panel title={t.title} aside={<p className="num">{t.key(shortMoney(highlightAbove))}</p>}>
       <DayChart
-        sentence={t.sentence(paid.length, money(total), money(best.amount), date(best.day))}
+        sentence={t.sentence(daysWithPayments.length, money(totalDollars), money(bestDay.amount), date(bestDay.day))}
         values={days.map(({ amount }) => amount)}
-        highlightAbove={limit}
-        axis={labelledDays.flatMap((end) => (end === undefined ? [] : [date(end.day)]))}
+        highlightAbove={highlightAbove}
+        axis={labelledDays.flatMap((labelledDay) => (labelledDay === undefined ? [] : [date(labelledDay.day)]))}
       />
     </Panel>
   );

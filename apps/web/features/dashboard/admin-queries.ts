@@ -2,7 +2,10 @@ import { adminQueues } from '@carhouse/contract/admin-queues';
 import type { Client } from '@carhouse/contract/client';
 import { query } from '../../app/call-query.ts';
 
-/** Queries how much waits for an admin in each of their lists. Each screen that shows it reads it again. */
+/**
+ * Queries how many entries wait for an admin in each of the admin lists. Each screen that shows these numbers queries
+ * them again.
+ */
 export function adminQueuesQuery(client: Client) {
   return { ...query(client, adminQueues), staleTime: 0 };
 }

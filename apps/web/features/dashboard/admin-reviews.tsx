@@ -27,7 +27,7 @@ export function ImportsToReview(): ReactElement | null {
   return (
     <Panel
       title={adminReviewMessages.imports.title}
-      span="span-12"
+      columnSpan="span-12"
       aside={
         <Link className="link" to="/dashboard/allImports">
           {dashboardMessages.allImports}
@@ -45,7 +45,7 @@ export function ImportsToReview(): ReactElement | null {
 
 function Review({ review }: { review: ImportReview }): ReactElement {
   const [rejecting, setRejecting] = useState(false);
-  const release = useImportAct(review);
+  const releaseMutation = useImportAct(review);
   const { seller, counts, preview } = review;
   return (
     <li className={styles.rowsAsk}>
@@ -68,14 +68,14 @@ function Review({ review }: { review: ImportReview }): ReactElement {
         <Button
           kind="primary"
           aria-label={adminReviewMessages.imports.releaseOf(review.fileName)}
-          busy={release.isPending}
-          onClick={() => release.mutate({ act: 'release' })}
+          busy={releaseMutation.isPending}
+          onClick={() => releaseMutation.mutate({ act: 'release' })}
         >
           {adminReviewMessages.imports.release}
         </Button>
       </div>
       {rejecting ? (
-        <RefuseImport one={review} onClose={() => setRejecting(false)} onDone={() => setRejecting(false)} />
+        <RefuseImport shownImport={review} onClose={() => setRejecting(false)} onDone={() => setRejecting(false)} />
       ) : null}
     </li>
   );
@@ -85,14 +85,14 @@ function duplicatesQuery(client: Client) {
   return pagedQuery(queryKeyOfCall(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
 }
 
-/** Cars of two sellers that may be the same car. Renders nothing when there are none. */
+/** Cars of two sellers that may be the same car. Renders nothing when no pair is open. */
 export function DuplicatesPanel(): ReactElement | null {
   const client = useClient();
   const list = useInfiniteQuery(duplicatesQuery(client));
   const pairs = list.data?.pages.flatMap((page) => page.pairs) ?? [];
   if (pairs.length === 0) return null;
   return (
-    <Panel title={adminReviewMessages.duplicates.title} span="span-12">
+    <Panel title={adminReviewMessages.duplicates.title} columnSpan="span-12">
       <ul className="rows">
         {pairs.map((pair) => (
           <DuplicatePairRow key={`${pair.second._id} ${pair.first._id}`} pair={pair} />
@@ -112,7 +112,7 @@ export function DuplicatesPanel(): ReactElement | null {
 function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const settle = useMutation({
+  const settleMutation = useMutation({
     mutationFn: () => client(settleDuplicate, { params: { id: second._id }, body: { firstId: first._id } }),
     onError: (error) => toastError(error.message),
     onSettled: () => invalidate(queryClient, listDuplicates),
@@ -136,8 +136,8 @@ function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair:
       <div className={styles.rowsActions}>
         <Button
           aria-label={adminReviewMessages.duplicates.settleOf(second.title)}
-          busy={settle.isPending}
-          onClick={() => settle.mutate()}
+          busy={settleMutation.isPending}
+          onClick={() => settleMutation.mutate()}
         >
           {adminReviewMessages.duplicates.settle}
         </Button>

@@ -26,7 +26,7 @@ const t = adminOverviewMessages.attention;
 
 type Queue = { readonly to: NonNullable<LinkProps['to']>; readonly icon: LucideIcon; readonly name: string };
 
-/** The lists of an admin in which something can wait, the most urgent first. */
+/** The lists of an admin in which entries can wait for a decision, the most urgent list first. */
 const queues: Readonly<Record<keyof AdminQueues, Queue>> = {
   complaints: { to: '/dashboard/complaints', icon: MessageSquareWarning, name: dashboardMessages.complaints },
   reports: { to: '/dashboard/reports', icon: Flag, name: dashboardMessages.reports },
@@ -39,22 +39,22 @@ const queues: Readonly<Record<keyof AdminQueues, Queue>> = {
   unreadFeedback: { to: '/dashboard/feedback', icon: Inbox, name: dashboardMessages.feedback },
 };
 
-/** Links to the lists in which something waits for an admin, each with the number of what waits. */
+/** Links to the lists in which entries wait for an admin, each link with the number of waiting entries. */
 export function AttentionPanel(): ReactElement {
   const query = useQuery(adminQueuesQuery(useClient()));
-  const waiting = (Object.keys(queues) as (keyof AdminQueues)[]).flatMap((key) => {
-    const count = query.data?.[key] ?? 0;
-    return count === 0 ? [] : [{ ...queues[key], key, text: t.waiting[key](count) }];
+  const waitingQueues = (Object.keys(queues) as (keyof AdminQueues)[]).flatMap((key) => {
+    const waitingCount = query.data?.[key] ?? 0;
+    return waitingCount === 0 ? [] : [{ ...queues[key], key, text: t.waiting[key](waitingCount) }];
   });
   return (
     <Panel title={t.title}>
       {query.data === undefined ? (
         <NotLoaded query={query} failed={adminOverviewMessages.failed} skeleton={<p className="skeleton">&nbsp;</p>} />
-      ) : waiting.length === 0 ? (
+      ) : waitingQueues.length === 0 ? (
         <p className="muted">{t.nothing}</p>
       ) : (
         <ul className="rows">
-          {waiting.map(({ key, to, icon, name, text }) => (
+          {waitingQueues.map(({ key, to, icon, name, text }) => (
             <li key={key}>
               <Icon of={icon} />
               <div className="rows__main">

@@ -52,7 +52,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
         <NotLoaded
           query={query}
           failed={overviewMessages.failed}
-          explain={overviewMessages.failedText}
+          makeErrorText={overviewMessages.failedText}
           skeleton={<OverviewSkeleton />}
         />
       )}
@@ -62,13 +62,13 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
 
 function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
   const { orders, toPay, spent, wishes, nextMeeting } = figures;
-  const closed = orders.cancelled + orders.refunded;
+  const closedOrderCount = orders.cancelled + orders.refunded;
   const knownCosts = wishes.prices.filter((car) => car.depreciationPerYear !== null);
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.orders} value={count(orders.unpaid + orders.paid + closed)}>
-          {t.orderParts(orders.unpaid, orders.paid, closed)}
+        <FigureBlock name={t.orders} value={count(orders.unpaid + orders.paid + closedOrderCount)}>
+          {t.orderParts(orders.unpaid, orders.paid, closedOrderCount)}
         </FigureBlock>
         <FigureBlock name={t.toPay} value={money(toPay.amount)}>
           {t.across(toPay.count)}
@@ -81,14 +81,14 @@ function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
         </FigureBlock>
       </dl>
       <TwoColumns
-        wide={
+        wideStack={
           <>
             <OrdersUnderWay orders={figures.underWay} side="buyer" />
-            <WaitingOrders open={figures.waiting} />
+            <WaitingOrders openOrders={figures.waiting} />
             {knownCosts.length === 0 ? null : <ShortlistCostPanel cars={knownCosts} />}
           </>
         }
-        narrow={
+        narrowStack={
           <>
             <PriceChangesPanel cars={wishes.prices} />
             {nextMeeting === null ? <NextStepsPanel /> : <NextViewingPanel order={nextMeeting} />}

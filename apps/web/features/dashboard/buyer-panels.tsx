@@ -19,8 +19,8 @@ const t = overviewMessages.buyer;
 type WishedCar = BuyerOverview['wishes']['prices'][number];
 
 /** The open orders, each with a link to its payment. */
-export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): ReactElement {
-  const isHere = useTakesPayments();
+export function WaitingOrders({ openOrders }: { openOrders: readonly ShortBooking[] }): ReactElement {
+  const takesPayments = useTakesPayments();
   return (
     <Panel
       title={t.waiting}
@@ -30,11 +30,11 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
         </Link>
       }
     >
-      {open.length === 0 ? (
+      {openOrders.length === 0 ? (
         <p className="muted">{t.noneWaiting}</p>
       ) : (
         <ul className="rows">
-          {open.map((order) => (
+          {openOrders.map((order) => (
             <li key={order._id}>
               <span className="thumb">
                 <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
@@ -50,7 +50,7 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
               </div>
               <div className={`rows__end ${styles.rowsPay}`}>
                 <span className="num">{money(order.price)}</span>
-                {isHere && order.payableByCard ? (
+                {takesPayments && order.payableByCard ? (
                   <Link
                     to="/dashboard/myOrders/$id"
                     params={{ id: order._id }}
@@ -60,7 +60,7 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
                     {texts.myOrders.pay}
                   </Link>
                 ) : (
-                  <span className="muted small">{isHere ? t.byArrangement : t.toTheSeller}</span>
+                  <span className="muted small">{takesPayments ? t.byArrangement : t.toTheSeller}</span>
                 )}
               </div>
             </li>
@@ -108,11 +108,11 @@ export function PriceChangesPanel({ cars }: { cars: readonly WishedCar[] }): Rea
   );
 }
 
-const ticks = 40;
+const tickCount = 40;
 
 /** The estimated yearly depreciation of the cars on the user's wish list. */
 export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): ReactElement {
-  const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
+  const highestYearlyCost = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
     <Panel title={t.cost} aside={<p>{t.costKey}</p>}>
       <ul className={styles.barChart}>
@@ -120,8 +120,8 @@ export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): Re
           <li key={car.wishId}>
             <span>{car.title}</span>
             <Meter
-              of={ticks}
-              lit={Math.ceil(((car.depreciationPerYear ?? 0) / most) * ticks)}
+              of={tickCount}
+              lit={Math.ceil(((car.depreciationPerYear ?? 0) / highestYearlyCost) * tickCount)}
               className={styles.barChartTrack}
             />
             <b className="num">{t.costOf(car.depreciationPerYear ?? 0)}</b>
@@ -132,7 +132,7 @@ export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): Re
   );
 }
 
-/** The order with the earliest viewing that is to come. */
+/** The order with the earliest future viewing. */
 export function NextViewingPanel({ order }: { order: ShortBooking }): ReactElement {
   return (
     <Panel title={t.nextViewing}>

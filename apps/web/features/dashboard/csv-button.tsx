@@ -33,11 +33,11 @@ export function CsvButton(file: {
   );
 }
 
-function fetchFile(path: `/api/${string}`, address: string): Promise<Blob> {
+function fetchFile(path: `/api/${string}`, csvUrl: string): Promise<Blob> {
   const read = async (): Promise<Blob> => {
-    const answer = await fetch(address, { credentials: 'same-origin' });
-    if (!answer.ok) throw await readProblem(answer);
-    return answer.blob();
+    const response = await fetch(csvUrl, { credentials: 'same-origin' });
+    if (!response.ok) throw await readProblem(response);
+    return response.blob();
   };
   return repeatAfterSignIn(read, { method: 'GET', path }, requestReauthentication);
 }

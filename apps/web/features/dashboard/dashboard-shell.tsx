@@ -15,28 +15,28 @@ import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useDrawerCounts } from './use-drawer-counts.ts';
 
 /**
- * The layout of the dashboard: the drawer with the items of the user's role, the bar at the top, and a screen. The
- * screen is `children`, or the screen of the current route when there are no children.
+ * The layout of the dashboard: the drawer with the items of the user's role, the bar at the top, and a screen.
+ * `children` are the content of the screen; without `children`, the screen of the current route is shown.
  */
 export function DashboardShell({ children }: { children?: ReactNode }): ReactElement {
   const user = useSignedInUser();
   const drawer = useDrawer();
   return (
     <>
-      <a className="skip" href="#main" inert={drawer.open}>
+      <a className="skip" href="#main" inert={drawer.isOpen}>
         {sharedMessages.skipToContent}
       </a>
       <div className="shell">
         <DrawerPanel drawer={drawer} />
-        <div className="scrim" hidden={!drawer.open} onPointerDown={drawer.close} aria-hidden="true" />
-        <div className="shell__main" inert={drawer.open}>
+        <div className="scrim" hidden={!drawer.isOpen} onPointerDown={drawer.close} aria-hidden="true" />
+        <div className="shell__main" inert={drawer.isOpen}>
           <header className="bar">
             <button
               ref={drawer.menuButton}
               className="iconbtn bar__burger"
               type="button"
               aria-label={dashboardShellMessages.openMenu}
-              aria-expanded={drawer.open}
+              aria-expanded={drawer.isOpen}
               aria-controls="drawer"
               onClick={drawer.show}
             >
@@ -67,9 +67,9 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
   return (
     <section
       id="drawer"
-      className={drawer.open ? 'drawer is-open' : 'drawer'}
+      className={drawer.isOpen ? 'drawer is-open' : 'drawer'}
       aria-label={dashboardMessages.name}
-      {...(drawer.open ? { role: 'dialog', 'aria-modal': true } : {})}
+      {...(drawer.isOpen ? { role: 'dialog', 'aria-modal': true } : {})}
       onKeyDown={drawer.onKeyDown}
     >
       <div className="drawer__head">
@@ -91,7 +91,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
             className="drawer__item"
             to={item.to}
             activeOptions={{ exact: item.to === '/dashboard' }}
-            onClick={drawer.leave}
+            onClick={drawer.closeAfterChoice}
           >
             <Icon of={item.icon} />
             <span>{item.label}</span>
@@ -102,7 +102,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
         ))}
       </nav>
       <div className="drawer__foot">
-        <Link className="drawer__item" to="/home" onClick={drawer.leave}>
+        <Link className="drawer__item" to="/home" onClick={drawer.closeAfterChoice}>
           <Icon of={ArrowLeft} />
           <span>{dashboardShellMessages.back}</span>
         </Link>

@@ -28,14 +28,14 @@ export function DayChart({
   highlightFromIndex = Infinity,
   axis,
 }: DayChartProps): ReactElement {
-  const most = Math.max(...values, fullHeightSteps);
-  const last = Math.max(values.length - 1, 1);
+  const axisMaximum = Math.max(...values, fullHeightSteps);
+  const lastIndex = Math.max(values.length - 1, 1);
   return (
     <figure className={styles.daychart}>
       <svg className={styles.daychartTicks} role="img" aria-label={sentence}>
         {values.map((value, index) => {
           // A day without a value gets a short tick, so that the row of days is visible.
-          const height = value === 0 ? 5 : Math.max((value / most) * 100, 8);
+          const height = value === 0 ? 5 : Math.max((value / axisMaximum) * 100, 8);
           return (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
@@ -44,7 +44,7 @@ export function DayChart({
                 value === 0 ? 'is-none' : value > highlightAbove || index >= highlightFromIndex ? 'is-high' : undefined
               }
               // The last tick lies inside the chart, like the first one.
-              x={`${(index / last) * 98.5}%`}
+              x={`${(index / lastIndex) * 98.5}%`}
               y={`${100 - height}%`}
               width={width}
               height={`${height}%`}

@@ -35,7 +35,7 @@ type DrawerItem = {
   readonly to: string;
   readonly icon: LucideIcon;
   /** Whether the item is shown only to users who may book a car. Other users may still open the screen. */
-  readonly forBookers?: true;
+  readonly isForBookers?: true;
 };
 
 /**
@@ -49,7 +49,7 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.myProducts, to: '/dashboard/myProduct', icon: CarFront },
   { label: texts.drawer.myBuyers, to: '/dashboard/mybuyers', icon: UsersRound },
   { label: dashboardMessages.import, to: '/dashboard/import', icon: FileUp },
-  { label: texts.drawer.myOrders, to: '/dashboard/myOrders', icon: ReceiptText, forBookers: true },
+  { label: texts.drawer.myOrders, to: '/dashboard/myOrders', icon: ReceiptText, isForBookers: true },
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus },
@@ -75,7 +75,7 @@ const items: readonly DrawerItem[] = [
 /** Returns the items for a role. */
 export function drawerItems(role: Role): readonly DrawerItem[] {
   return items.filter(
-    ({ to, forBookers }) =>
-      mayOpenScreen(role, to) && (forBookers === undefined || bookerRefusal(role, false) === null),
+    ({ to, isForBookers }) =>
+      mayOpenScreen(role, to) && (isForBookers === undefined || bookerRefusal(role, false) === null),
   );
 }

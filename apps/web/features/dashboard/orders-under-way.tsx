@@ -10,20 +10,23 @@ import type { Side } from '../orders/order-sides.ts';
 import { Panel } from './panel.tsx';
 
 const t = overviewMessages.underWay;
-const listOf = {
+const listLinkOfSide = {
   buyer: { to: '/dashboard/myOrders', name: texts.drawer.myOrders },
   seller: { to: '/dashboard/mybuyers', name: texts.drawer.myBuyers },
 } as const;
 
-/** The paid orders that are not finished, each with what this side does next. Renders nothing while there are none. */
+/**
+ * The paid orders that are not finished, each with what the buyer or the seller who reads the list does next. Renders
+ * nothing without such orders.
+ */
 export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking[]; side: Side }): ReactElement | null {
   if (orders.length === 0) return null;
   return (
     <Panel
       title={t.title}
       aside={
-        <Link className="link" to={listOf[side].to}>
-          {listOf[side].name}
+        <Link className="link" to={listLinkOfSide[side].to}>
+          {listLinkOfSide[side].name}
         </Link>
       }
     >

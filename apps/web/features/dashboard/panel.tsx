@@ -5,18 +5,18 @@ type PanelProps = {
   readonly title: string;
   readonly aside?: ReactNode;
   /**
-   * The number of the twelve grid columns that the panel spans. Without it the panel has the width of its stack
-   * (`Stacks`).
+   * The number of the twelve grid columns that the panel spans. A panel without a number has the width of its stack
+   * (`TwoColumns`).
    */
-  readonly span?: 'span-4' | 'span-5' | 'span-6' | 'span-7' | 'span-8' | 'span-12';
+  readonly columnSpan?: 'span-4' | 'span-5' | 'span-6' | 'span-7' | 'span-8' | 'span-12';
   readonly children: ReactNode;
 };
 
 /** A bordered section of a dashboard screen with its heading. */
-export function Panel({ title, aside, span, children }: PanelProps): ReactElement {
+export function Panel({ title, aside, columnSpan, children }: PanelProps): ReactElement {
   const id = useId();
   return (
-    <section className={span === undefined ? 'panel' : `panel ${span}`} aria-labelledby={id}>
+    <section className={columnSpan === undefined ? 'panel' : `panel ${columnSpan}`} aria-labelledby={id}>
       <div className="panel__head">
         <h2 id={id}>{title}</h2>
         {aside}
@@ -27,24 +27,28 @@ export function Panel({ title, aside, span, children }: PanelProps): ReactElemen
 }
 
 /** Panels in two independent columns, called stacks. A short panel beside a tall one leaves no empty space. */
-export function TwoColumns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }): ReactElement {
+export function TwoColumns({ wideStack, narrowStack }: { wideStack: ReactNode; narrowStack: ReactNode }): ReactElement {
   return (
     <div className={styles.stacks}>
-      <div>{wide}</div>
-      <div>{narrow}</div>
+      <div>{wideStack}</div>
+      <div>{narrowStack}</div>
     </div>
   );
 }
 
 /** Maximum number of characters of a figure in the usual font size. A longer figure has a smaller font size. */
-const longest = 8;
+const usualFigureLength = 8;
 
 /** A figure with a description below it. The figure must be rendered inside a `dl` with the class `kpis`. */
 export function FigureBlock(props: { name: string; value: string; children: ReactNode }): ReactElement {
   return (
     <div className={`kpi ${styles.figure}`}>
       <dt>{props.name}</dt>
-      <dd className={props.value.length > longest ? `num ${styles.value} ${styles.longValue}` : `num ${styles.value}`}>
+      <dd
+        className={
+          props.value.length > usualFigureLength ? `num ${styles.value} ${styles.longValue}` : `num ${styles.value}`
+        }
+      >
         {props.value}
       </dd>
       <dd className="kpi__value num">{props.children}</dd>

@@ -31,13 +31,13 @@ export function PlatformOverview({ user }: { user: User }): ReactElement {
 }
 
 /** Number of brands that are shown individually; a large import may add dozens. */
-const listedMaximum = 8;
+const listedBrandCountMaximum = 8;
 
 function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
-  const cheapest = least(brands, (brand) => brand.lowestPrice ?? Infinity);
-  const mostExpensive = least(brands, (brand) => -(brand.highestPrice ?? 0));
-  const brandsByCars = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listedMaximum);
+  const cheapest = findLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
+  const mostExpensive = findLeast(brands, (brand) => -(brand.highestPrice ?? 0));
+  const brandsByCars = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listedBrandCountMaximum);
   return (
     <>
       <dl className={`kpis ${styles.kpisThree}`}>
@@ -52,7 +52,7 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
         </FigureBlock>
       </dl>
       <div className="cols">
-        <Panel title={t.byBrand} span="span-12">
+        <Panel title={t.byBrand} columnSpan="span-12">
           {brandsByCars.length === 0 ? (
             <p className="muted">{t.none}</p>
           ) : (
@@ -64,8 +64,8 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
                     <span className="num">{t.from(formatOptionalPrice(brand.lowestPrice))}</span>
                   </div>
                   <Meter
-                    of={ticks}
-                    lit={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * ticks)}
+                    of={tickCount}
+                    lit={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * tickCount)}
                     className={styles.brandbar}
                   />
                   <div className={`rows__end ${styles.rowsCount} num`}>{count(brand.cars)}</div>
@@ -79,12 +79,15 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
   );
 }
 
-const ticks = 30;
+const tickCount = 30;
 
 function formatOptionalPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? sharedMessages.unknown : money(price);
 }
 
-function least(brands: readonly BrandOnOffer[], count: (brand: BrandOnOffer) => number): BrandOnOffer | undefined {
-  return brands.toSorted((one, other) => count(one) - count(other))[0];
+function findLeast(
+  brands: readonly BrandOnOffer[],
+  numberOf: (brand: BrandOnOffer) => number,
+): BrandOnOffer | undefined {
+  return brands.toSorted((one, other) => numberOf(one) - numberOf(other))[0];
 }

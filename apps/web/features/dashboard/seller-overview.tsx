@@ -45,7 +45,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
         <NotLoaded
           query={query}
           failed={overviewMessages.failed}
-          explain={overviewMessages.failedText}
+          makeErrorText={overviewMessages.failedText}
           skeleton={<OverviewSkeleton />}
         />
       )}
@@ -61,15 +61,18 @@ function leadText(user: User, figures: Figures | undefined): string {
 function SellerPanels({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, viewings, paid, bookingsPerDay, newestBookings } = figures;
   const listedCount = countListedCars(cars);
-  const [before, now] = [sumOf(bookingsPerDay.slice(-14, -7)), sumOf(bookingsPerDay.slice(-7))];
+  const [previousWeekCount, lastWeekCount] = [
+    countBookings(bookingsPerDay.slice(-14, -7)),
+    countBookings(bookingsPerDay.slice(-7)),
+  ];
   return (
     <>
       <dl className="kpis">
         <FigureBlock name={t.cars} value={count(listedCount)}>
           {t.carParts(stockSummaryOf(cars))}
         </FigureBlock>
-        <FigureBlock name={t.bookingsOfWeek} value={count(now)}>
-          {t.onWeekBefore(now, now - before)}
+        <FigureBlock name={t.bookingsOfWeek} value={count(lastWeekCount)}>
+          {t.onWeekBefore(lastWeekCount, lastWeekCount - previousWeekCount)}
         </FigureBlock>
         <FigureBlock name={t.viewings} value={count(viewings.count)}>
           {viewings.next === null ? t.noViewings : t.next(viewings.next)}
@@ -84,14 +87,14 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
         </div>
       ) : null}
       <TwoColumns
-        wide={
+        wideStack={
           <>
             <OrdersUnderWay orders={figures.underWay} side="seller" />
             <BookingsPerDay days={bookingsPerDay} />
             <NewestBookings bookings={newestBookings} />
           </>
         }
-        narrow={
+        narrowStack={
           <>
             <CoeLeftPanel cars={figures.coe} />
             <SellerTasks user={user} figures={figures} />
@@ -102,7 +105,7 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
   );
 }
 
-function sumOf(days: Figures['bookingsPerDay']): number {
+function countBookings(days: Figures['bookingsPerDay']): number {
   return days.reduce((sum, day) => sum + day.count, 0);
 }
 
@@ -116,6 +119,6 @@ function stockSummaryOf(cars: Figures['cars']): readonly string[] {
     [counts.hidden, cars.hidden] as const,
     [counts.sold, cars.sold] as const,
   ]
-    .filter(([, number]) => number > 0)
-    .map(([write, number]) => write(number));
+    .filter(([, count]) => count > 0)
+    .map(([write, count]) => write(count));
 }

@@ -22,7 +22,7 @@ import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { coeLeft } from '../listings/browse/coe.ts';
+import { describeRemainingCoe } from '../listings/browse/coe.ts';
 import { ComplaintBadge } from '../orders/next-step-line.tsx';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
@@ -33,20 +33,20 @@ const t = overviewMessages.seller;
 
 /** Bookings of the seller's cars on each day of the last six weeks; the last seven days are highlighted. */
 export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'] }): ReactElement {
-  const counts = days.map((day) => day.count);
-  const sum = (part: readonly number[]): number => part.reduce((whole, bookings) => whole + bookings, 0);
-  const total = sum(counts);
-  const places = [0, 14, 28].map((place) => days[place]);
+  const bookingCounts = days.map((day) => day.count);
+  const sumCounts = (someCounts: readonly number[]): number => someCounts.reduce((sum, bookings) => sum + bookings, 0);
+  const total = sumCounts(bookingCounts);
+  const labelledDays = [0, 14, 28].map((dayIndex) => days[dayIndex]);
   return (
     <Panel title={t.chart} aside={<p className="num">{t.chartKey}</p>}>
       <p className={`num ${styles.chartSentence}`}>
-        {total === 0 ? t.noBookings : t.chartSentence(total, sum(counts.slice(-7)))}
+        {total === 0 ? t.noBookings : t.chartSentence(total, sumCounts(bookingCounts.slice(-7)))}
       </p>
       <DayChart
-        sentence={total === 0 ? t.noBookings : t.chartSentence(total, sum(counts.slice(-7)))}
-        values={counts}
-        highlightFromIndex={counts.length - 7}
-        axis={[...places.map((day) => (day === undefined ? '' : date(day.day))), t.today]}
+        sentence={total === 0 ? t.noBookings : t.chartSentence(total, sumCounts(bookingCounts.slice(-7)))}
+        values={bookingCounts}
+        highlightFromIndex={bookingCounts.length - 7}
+        axis={[...labelledDays.map((day) => (day === undefined ? '' : date(day.day))), t.today]}
       />
     </Panel>
   );
@@ -61,14 +61,14 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
       ) : (
         <ul className="rows">
           {cars.map((car) => {
-            const coe = coeLeft(car);
+            const coe = describeRemainingCoe(car);
             return (
               <li key={car._id}>
                 <div className="rows__main">
                   <b>{car.title}</b>
-                  <span className="num">{coe.words}</span>
+                  <span className="num">{coe.text}</span>
                 </div>
-                <Meter lit={coe.lit} low={coe.low} />
+                <Meter lit={coe.fullYears} low={coe.isLow} />
               </li>
             );
           })}

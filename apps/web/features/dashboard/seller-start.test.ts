@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isNewSeller, isProfileComplete, profileTask } from './seller-start.tsx';
 
-const none = { available: 0, draft: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 };
+const noCars = { available: 0, draft: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 };
 
 it.each([
   [{}, true],
@@ -11,7 +11,7 @@ it.each([
   [{ withdrawn: 40 }, false],
   [{ hidden: 1 }, false],
 ])('a seller with the cars %j is new: %s', (cars, isNew) => {
-  expect(isNewSeller({ cars: { ...none, ...cars } })).toBe(isNew);
+  expect(isNewSeller({ cars: { ...noCars, ...cars } })).toBe(isNew);
 });
 
 const foreignPhotoUrl = 'https://photos.example/a.png';
@@ -22,7 +22,7 @@ it.each([
   [foreignPhotoUrl, '9123 4567', false, 'Add your photo'],
   ['/media/a-1.webp', '', false, 'Add your phone number'],
   ['/media/a-1.webp', '9123 4567', true, 'Add your phone number and your photo'],
-])('a profile with the photo %j and the number %j is complete: %s', (photoURL, number, complete, task) => {
-  expect(isProfileComplete({ photoURL, number })).toBe(complete);
-  expect(profileTask({ photoURL, number })).toBe(task);
+])('a profile with the photo %j and the number %j is complete: %s', (photoURL, phoneNumber, isComplete, task) => {
+  expect(isProfileComplete({ photoURL, number: phoneNumber })).toBe(isComplete);
+  expect(profileTask({ photoURL, number: phoneNumber })).toBe(task);
 });

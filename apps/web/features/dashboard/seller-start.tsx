@@ -14,7 +14,7 @@ const t = sellerStartMessages;
 
 type ProfileFacts = Pick<User, 'photoURL' | 'number'>;
 
-/** Whether the seller has no car that is more than a draft. The dashboard of such a seller shows the first steps. */
+/** Whether the seller has no car that is more than a draft. The dashboard of a new seller shows the first steps. */
 export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
   return cars.available + cars.sold + cars.withdrawn + cars.hidden === 0;
 }
@@ -25,23 +25,23 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
   const profile = isProfileComplete(user);
   const hasListedCars = countListedCars(cars) > 0;
   const hasPublished = !isNewSeller(figures);
-  const stepsDone = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
+  const stepResults = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
   return (
     <Panel
       title={t.title}
-      span="span-12"
-      aside={<span className="num muted">{t.done(stepsDone.filter(Boolean).length, stepsDone.length)}</span>}
+      columnSpan="span-12"
+      aside={<span className="num muted">{t.done(stepResults.filter(Boolean).length, stepResults.length)}</span>}
     >
       <ol className="rows">
-        <Step done text={t.account.text}>
+        <Step isDone text={t.account.text}>
           {t.account.title}
         </Step>
-        <Step done={profile} text={t.profile.text}>
+        <Step isDone={profile} text={t.profile.text}>
           <Link className="link" to="/dashboard/myprofile">
             {profileTask(user)}
           </Link>
         </Step>
-        <Step done={hasListedCars} text={t.car.text}>
+        <Step isDone={hasListedCars} text={t.car.text}>
           <Link className="link" to="/dashboard/addProduct">
             {t.car.title}
           </Link>
@@ -50,12 +50,12 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
             {t.list}
           </Link>
         </Step>
-        <Step done={hasPublished} text={t.publish.text}>
+        <Step isDone={hasPublished} text={t.publish.text}>
           <Link className="link" to="/dashboard/myProduct">
             {t.publish.title(texts.drawer.myProducts)}
           </Link>
         </Step>
-        <Step done={stepsDone[4] ?? false} text={t.booking.text}>
+        <Step isDone={stepResults[4] ?? false} text={t.booking.text}>
           {t.booking.title}
         </Step>
       </ol>
@@ -63,7 +63,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
   );
 }
 
-function Step({ done: isDone, text, children }: { done: boolean; text: string; children: ReactNode }): ReactElement {
+function Step({ isDone, text, children }: { isDone: boolean; text: string; children: ReactNode }): ReactElement {
   return (
     <li>
       <Icon of={isDone ? CircleCheck : Circle} />
@@ -80,22 +80,22 @@ function Step({ done: isDone, text, children }: { done: boolean; text: string; c
 
 /** Whether the profile has the photo and the telephone number that buyers look for. */
 export function isProfileComplete(user: ProfileFacts): boolean {
-  return hasPhoto(user) && hasNumber(user);
+  return hasPhoto(user) && hasPhoneNumber(user);
 }
 
 /** Returns the sentence that says what is missing in the profile: the photo, the telephone number, or both. */
 export function profileTask(user: ProfileFacts): string {
-  return t.profile.title(hasNumber(user), hasPhoto(user));
+  return t.profile.title(hasPhoneNumber(user), hasPhoto(user));
 }
 
 /**
- * Whether the user has a photo that pages show. Pages show no photo whose URL is on an unknown site, so such a photo does
- * not count.
+ * Whether the user has a photo that pages show. Pages show no photo whose URL is on an unknown site, so such a photo
+ * does not count.
  */
 function hasPhoto({ photoURL }: ProfileFacts): boolean {
   return isShownPhoto(photoURL);
 }
 
-function hasNumber({ number = '' }: ProfileFacts): boolean {
+function hasPhoneNumber({ number = '' }: ProfileFacts): boolean {
   return number !== '';
 }

@@ -9,7 +9,7 @@ import styles from './dash-cards.module.css';
  * Number of rows shown at first, and that each 'Show more' adds. The number is divisible by 1, 2 and 3, so the last row
  * of cards is full.
  */
-const step = 12;
+const rowsPerStep = 12;
 
 /** The pages of a list that is fetched page by page. */
 export type FetchedPages = {
@@ -20,7 +20,7 @@ export type FetchedPages = {
 type ShownRows<Row> = {
   readonly rows: readonly Row[];
   /** Whether there are rows that are not rendered or not fetched yet. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
   /** Renders the next rows, fetches them first when needed, and focuses the first of them. */
   readonly showMore: () => void;
 };
@@ -33,23 +33,26 @@ export function useShownRows<Row>(
   elementId: (row: Row) => string,
   pages?: FetchedPages,
 ): ShownRows<Row> {
-  const [shownCount, setShownCount] = useState(step);
+  const [shownCount, setShownCount] = useState(rowsPerStep);
   const focusFrom = useFocusAdded((index) => {
     const row = rows[index];
     return row === undefined ? null : document.getElementById(elementId(row));
   });
-  const draw = () => {
+  const showNextRows = () => {
     focusFrom(shownCount);
-    setShownCount(shownCount + step);
+    setShownCount(shownCount + rowsPerStep);
   };
   const canFetchMore = pages?.hasNextPage ?? false;
   return {
     rows: rows.slice(0, shownCount),
-    more: shownCount < rows.length || canFetchMore,
+    hasMore: shownCount < rows.length || canFetchMore,
     showMore: () => {
-      if (shownCount + step <= rows.length || pages === undefined || !canFetchMore) draw();
+      if (shownCount + rowsPerStep <= rows.length || pages === undefined || !canFetchMore) showNextRows();
       // When the fetch failed, no rows are added, and the caller shows the error of the query.
-      else void pages.fetchNextPage().then(({ isFetchNextPageError }) => (isFetchNextPageError ? undefined : draw()));
+      else
+        void pages
+          .fetchNextPage()
+          .then(({ isFetchNextPageError }) => (isFetchNextPageError ? undefined : showNextRows()));
     },
   };
 }
@@ -57,8 +60,8 @@ export function useShownRows<Row>(
 /** A text such as `12 of 48 cars`, and the button while there are more rows. */
 export function ShowMore(props: {
   readonly sentence: string;
-  readonly more: boolean;
-  readonly busy?: boolean;
+  readonly hasMore: boolean;
+  readonly isBusy?: boolean;
   /** The error because of which the next rows could not be fetched. */
   readonly error?: Error | null;
   readonly onMore: () => void;
@@ -69,8 +72,8 @@ export function ShowMore(props: {
         {props.sentence}
       </p>
       {props.error ? <ErrorText role="alert">{props.error.message}</ErrorText> : null}
-      {props.more ? (
-        <Button large busy={props.busy ?? false} onClick={props.onMore}>
+      {props.hasMore ? (
+        <Button large busy={props.isBusy ?? false} onClick={props.onMore}>
           {props.error ? sharedMessages.tryAgain : sharedMessages.showMore}
         </Button>
       ) : null}

@@ -20,12 +20,12 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   const orders = useQuery({ ...newestOrdersQuery(client, email), enabled: role === 'Buyer' });
   const figures = useQuery({ ...query(client, overview), enabled: role === 'Seller' || role === 'Buyer' }).data;
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
-  const unread = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
+  const unreadFeedback = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
   const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
   const queues = useQuery({ ...adminQueuesQuery(client), enabled: isAdmin }).data;
   const reconciliationSummary = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
   return {
-    '/dashboard/myOrders': orders.data?.total,
+    '/dashboard/myOrders': orders.data?.orderCount,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
     '/dashboard/myProduct': figures?.role === 'Seller' ? countListedCars(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
@@ -34,7 +34,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/complaints': positiveOrUndefined(queues?.complaints),
     '/dashboard/reports': positiveOrUndefined(queues?.reports),
     '/dashboard/sellerPayments': positiveOrUndefined(queues?.sellerPayments),
-    '/dashboard/feedback': positiveOrUndefined(unread.data),
+    '/dashboard/feedback': positiveOrUndefined(unreadFeedback.data),
     '/dashboard/money': positiveOrUndefined(reconciliationSummary.data?.open),
   };
 }

@@ -5,14 +5,14 @@ import { flushSync } from 'react-dom';
 const wideScreenQuery = '(min-width: 64rem)';
 
 export type Drawer = {
-  readonly open: boolean;
+  readonly isOpen: boolean;
   readonly menuButton: RefObject<HTMLButtonElement | null>;
   readonly closeButton: RefObject<HTMLButtonElement | null>;
   readonly show: () => void;
   /** Closes the drawer and returns the focus to the menu button. */
   readonly close: () => void;
   /** Closes the drawer after the user has chosen an item. The focus is not moved, because the next page takes it. */
-  readonly leave: () => void;
+  readonly closeAfterChoice: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -28,10 +28,10 @@ export function useDrawer(): Drawer {
   // When the window becomes wide enough, the drawer is beside the page, and nothing may remain inert.
   useEffect(() => {
     if (!open) return;
-    const wide = matchMedia(wideScreenQuery);
-    const settle = () => setOpen(false);
-    wide.addEventListener('change', settle);
-    return () => wide.removeEventListener('change', settle);
+    const wideScreen = matchMedia(wideScreenQuery);
+    const closeDrawer = () => setOpen(false);
+    wideScreen.addEventListener('change', closeDrawer);
+    return () => wideScreen.removeEventListener('change', closeDrawer);
   }, [open]);
 
   const close = () => {
@@ -40,7 +40,7 @@ export function useDrawer(): Drawer {
     menuButton.current?.focus();
   };
   return {
-    open,
+    isOpen: open,
     menuButton,
     closeButton,
     show: () => {
@@ -48,7 +48,7 @@ export function useDrawer(): Drawer {
       closeButton.current?.focus();
     },
     close,
-    leave: () => setOpen(false),
+    closeAfterChoice: () => setOpen(false),
     onKeyDown: (event) => {
       if (event.key === 'Escape' && open) close();
     },

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './faq-page.module.css';
 
 /**
- * The FAQ page. The four entries of the specification (section 2) each open and close independently, also without scripts.
- * Questions of buyers and sellers follow.
+ * The FAQ page. The four entries of the specification (section 2) each open and close independently, also without
+ * scripts. Questions of buyers and sellers follow.
  */
 export function FaqPage(): ReactElement {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   return (
     <main id="main" className={`wrap ${styles.faq}`} tabIndex={-1}>
       <div className={styles.faqLead}>
@@ -31,8 +31,8 @@ export function FaqPage(): ReactElement {
             </div>
           </details>
         ))}
-        <Questions id="buying" part={faqMessages.buying} isHere={isHere} />
-        <Questions id="selling" part={faqMessages.selling} isHere={isHere} />
+        <Questions id="buying" part={faqMessages.buying} takesPayments={takesPayments} />
+        <Questions id="selling" part={faqMessages.selling} takesPayments={takesPayments} />
       </div>
     </main>
   );
@@ -43,15 +43,15 @@ type Part = {
   readonly entries: readonly { readonly question: string; readonly answer: string; readonly introducer?: string }[];
 };
 
-/** Questions that are always open. `isHere`: whether buyers pay here, and not to the seller. */
-function Questions({ id, part, isHere }: { id: string; part: Part; isHere: boolean }): ReactElement {
+/** Questions that are always open. `takesPayments`: whether buyers pay through this site, and not to the seller. */
+function Questions({ id, part, takesPayments }: { id: string; part: Part; takesPayments: boolean }): ReactElement {
   return (
     <section className={styles.faqBuying} aria-labelledby={id}>
       <h2 id={id}>{part.heading}</h2>
       {part.entries.map(({ question, answer, introducer }) => (
         <div key={question}>
           <h3>{question}</h3>
-          <p>{introducer === undefined || isHere ? answer : introducer}</p>
+          <p>{introducer === undefined || takesPayments ? answer : introducer}</p>
         </div>
       ))}
     </section>
@@ -60,6 +60,6 @@ function Questions({ id, part, isHere }: { id: string; part: Part; isHere: boole
 
 /** Renders a paragraph, with text between backticks as code. */
 function Paragraph({ text }: { text: string }): ReactElement {
-  const parts = text.split('`').map((words, index) => ({ words, place: index }));
+  const parts = text.split('`').map((partText, index) => ({ words: partText, place: index }));
   return <p>{parts.map(({ words, place }) => (place % 2 === 1 ? <code key={place}>{words}</code> : words))}</p>;
 }

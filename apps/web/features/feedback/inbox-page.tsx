@@ -83,18 +83,18 @@ function InboxTools({ choice }: { choice: InboxFilters }): ReactElement {
 function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: InboxFilters }): ReactElement {
   const readMutation = useReadFeedback(choice);
   const archiveMutation = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
-  const unread = entry.readAt === null && entry.archivedAt === null;
+  const isUnread = entry.readAt === null && entry.archivedAt === null;
   return (
-    <li className={unread ? `${styles.message} ${styles.messageUnread}` : styles.message}>
+    <li className={isUnread ? `${styles.message} ${styles.messageUnread}` : styles.message}>
       <details
         onToggle={(event) => {
-          if (event.currentTarget.open && unread && !readMutation.isPending) readMutation.mutate(entry);
+          if (event.currentTarget.open && isUnread && !readMutation.isPending) readMutation.mutate(entry);
         }}
       >
         <summary>
           <span className={styles.messageFrom}>
             {entry.email}
-            {unread ? <Badge kind="ok">{feedbackInboxMessages.unread}</Badge> : null}
+            {isUnread ? <Badge kind="ok">{feedbackInboxMessages.unread}</Badge> : null}
             {entry.archivedAt === null ? null : <Badge>{feedbackInboxMessages.archived}</Badge>}
           </span>
           <span className={styles.messageLine}>{entry.text}</span>

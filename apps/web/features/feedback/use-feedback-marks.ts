@@ -24,9 +24,9 @@ export function useReadFeedback({ state }: InboxFilters) {
   return useMutation({
     mutationFn: (entry: FeedbackEntry) => client(readFeedback, { params: { id: entry._id }, body: {} }),
     onSuccess: async (_, { _id }) => {
-      const now = new Date().toISOString();
+      const readAt = new Date().toISOString();
       queryClient.setQueryData<InfiniteData<InboxPageData>>(inboxKey(state), (data) =>
-        data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markEntryRead(page, _id, now)) },
+        data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markEntryRead(page, _id, readAt)) },
       );
       await invalidate(queryClient, unreadFeedback);
       await invalidate(queryClient, overview);
@@ -35,9 +35,9 @@ export function useReadFeedback({ state }: InboxFilters) {
   });
 }
 
-function markEntryRead(page: InboxPageData, id: string, now: string): InboxPageData {
+function markEntryRead(page: InboxPageData, id: string, readAt: string): InboxPageData {
   const feedback = page.feedback.map((entry) =>
-    entry._id === id && entry.readAt === null ? { ...entry, readAt: now } : entry,
+    entry._id === id && entry.readAt === null ? { ...entry, readAt } : entry,
   );
   return { ...page, feedback };
 }

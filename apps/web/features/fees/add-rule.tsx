@@ -17,9 +17,9 @@ import { BeginField, findBeginningFault } from './begin-field.tsx';
 import styles from './fees-page.module.css';
 import { RuleExample } from './rule-example.tsx';
 import {
-  dollarsMaximum,
+  amountMaximumDollars,
   emptyRule,
-  gstMaximum,
+  gstPercentMaximum,
   percentMaximum,
   type RuleFormValues,
   readDollars,
@@ -38,7 +38,7 @@ type RuleForm = UseFormReturn<RuleFormValues>;
  */
 export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   const form = useForm<RuleFormValues>({ defaultValues: emptyRule, shouldFocusError: false });
-  const addRuleMutation = useAddRule({ done: t.done, close: onClose });
+  const addRuleMutation = useAddRule({ successText: t.done, close: onClose });
   const element = useRef<HTMLFormElement>(null);
   const { errors, submitCount } = form.formState;
   // After errors are rendered, the first field with an error gets the focus.
@@ -82,9 +82,9 @@ function ScopeFields({ form }: { form: RuleForm }): ReactElement {
           label={t.scope}
           value={scope}
           options={(['all', 'brand', 'seller'] as const).map((value) => ({ value, label: feeMessages.scopes[value] }))}
-          onChoose={(chosen) => {
+          onChoose={(chosenScope) => {
             form.clearErrors(['brand', 'seller']);
-            form.setValue('scope', chosen);
+            form.setValue('scope', chosenScope);
             form.setValue('seller', '');
           }}
         />
@@ -175,7 +175,7 @@ function TermFields({ form }: { form: RuleForm }): ReactElement {
           autoComplete="off"
           hint={t.gstHint}
           error={errors.gst?.message}
-          {...form.register('gst', { validate: makePercentRule(gstMaximum) })}
+          {...form.register('gst', { validate: makePercentRule(gstPercentMaximum) })}
         />
       </div>
     </>
@@ -207,7 +207,7 @@ function makePercentRule(largestPercent: number) {
 }
 
 function validateOptionalAmount(text: string): string | true {
-  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(money(dollarsMaximum));
+  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(money(amountMaximumDollars));
 }
 
 /** The field of the form for each field of the call. */

@@ -29,7 +29,7 @@ export function BeginField({ label, value, error, onChange }: BeginFieldProps): 
             { value: 'now', label: t.beginsNow },
             { value: 'day', label: t.beginsOn },
           ]}
-          onChoose={(chosen) => onChange({ begins: chosen, day })}
+          onChoose={(chosenBeginning) => onChange({ begins: chosenBeginning, day })}
         />
       </div>
       {begins === 'now' ? null : (

@@ -15,18 +15,18 @@ const t = feeMessages.ending;
 type EndRuleProps = { readonly rule: FeeRuleAnswer; readonly onClose: () => void; readonly onDone: () => void };
 
 /**
- * The dialog that ends a rule: it adds a rule that ends the scope. A rule that has not begun ends at its beginning, so that
- * it never applies.
+ * The dialog that ends a rule: it adds a rule that ends the scope. A rule that has not begun ends at its beginning, so
+ * that it never applies.
  */
 export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
-  const endRuleMutation = useAddRule({ done: t.done, close: onDone });
+  const endRuleMutation = useAddRule({ successText: t.done, close: onDone });
   const [beginning, setBeginning] = useState<RuleBeginning>({ begins: 'now', day: '' });
-  const [fault, setFault] = useState<string>();
+  const [faultText, setFaultText] = useState<string>();
   const isFuture = rule.standing === 'future';
-  const end = (event: FormEvent) => {
+  const endRule = (event: FormEvent) => {
     event.preventDefault();
     const beginningFault = isFuture ? undefined : findBeginningFault(beginning, new Date());
-    setFault(beginningFault);
+    setFaultText(beginningFault);
     if (endRuleMutation.isPending || beginningFault !== undefined) return;
     endRuleMutation.mutate({
       isEnd: true,
@@ -41,13 +41,13 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
   };
   return (
     <Dialog title={t.title} onClose={onClose} small busy={endRuleMutation.isPending}>
-      <form noValidate onSubmit={end}>
+      <form noValidate onSubmit={endRule}>
         <div className={`dialog__body ${styles.body}`}>
           <p className="num">
             <b>{t.what(scopeName(rule), feeMessages.terms(rule))}</b>
           </p>
           <p>{isFuture ? t.future : t.effect[scopeKindOf(rule)]}</p>
-          {isFuture ? null : <BeginField label={t.ends} value={beginning} error={fault} onChange={setBeginning} />}
+          {isFuture ? null : <BeginField label={t.ends} value={beginning} error={faultText} onChange={setBeginning} />}
           <Failure of={endRuleMutation.error} />
         </div>
         <DialogFoot busy={endRuleMutation.isPending} onClose={onClose} keep={t.keep} focusKeep>

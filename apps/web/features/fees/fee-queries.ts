@@ -3,13 +3,13 @@ import type { Client } from '@carhouse/contract/client';
 import { feeQuote, feeRules } from '@carhouse/contract/fees';
 import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
-/** The filter in the URL of the page: with `all`, the list includes rules that are replaced or ended. */
+/** The filter in the URL of the page. With `show=all`, the list includes rules that are replaced or ended. */
 export type FeeRulesFilter = { readonly show?: 'all' };
 
 /** Number of rules on the first page, and number of rules that each 'show more' adds. */
 const pageSize = 25;
 /** Maximum number of sellers that a search in the form of a rule shows. */
-const sellerCountMaximum = 5;
+const foundSellerCountMaximum = 5;
 
 /** Queries the rules for fees, newest first, page by page. */
 export function feeRulesQuery(client: Client, { show }: FeeRulesFilter) {
@@ -27,7 +27,7 @@ export function readFeeRulesFilter({ show }: Record<string, unknown>): FeeRulesF
 
 /** Queries the first sellers whose name or address contains a text. */
 export function foundSellersQuery(client: Client, search: string) {
-  return query(client, sellers, { query: { search, limit: sellerCountMaximum } });
+  return query(client, sellers, { query: { search, limit: foundSellerCountMaximum } });
 }
 
 /** Queries what the signed-in seller would be paid for a car of this brand at this price. @param price in dollars */

@@ -37,9 +37,9 @@ export const emptyRule: RuleFormValues = {
 
 /** The highest percentages that a rule can have. */
 export const percentMaximum = feeShareMaximum / 100;
-export const gstMaximum = gstRateMaximum / 100;
-/** The largest fixed part and maximum of a fee, in dollars. */
-export const dollarsMaximum = Number(feeAmountMaximum / 100n);
+export const gstPercentMaximum = gstRateMaximum / 100;
+/** The largest amount that a rule can have as its fixed part or as the maximum of its fee, in dollars. */
+export const amountMaximumDollars = Number(feeAmountMaximum / 100n);
 
 /**
  * Reads a percentage such as `1.25` as hundredths of a percent. The result is undefined when the text is no percentage,
@@ -53,11 +53,11 @@ export function readPercent(text: string, maximum: number): number | undefined {
 
 /**
  * Reads dollars such as `5,000` or `99.50`. The result is undefined when the text is no amount, or when it is above
- * `dollarsMaximum`.
+ * `amountMaximumDollars`.
  */
 export function readDollars(text: string): number | undefined {
   const typed = text.replaceAll(/[\s,$]/g, '');
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed) || Number(typed) > dollarsMaximum) return undefined;
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed) || Number(typed) > amountMaximumDollars) return undefined;
   return Number(typed);
 }
 
@@ -66,7 +66,7 @@ type TypedTerms = Pick<RuleFormValues, 'percent' | 'fixed' | 'cap' | 'gst'>;
 /** The terms of the form in the units of the API. The result is undefined while a field is missing or invalid. */
 function readTerms({ percent, fixed, cap, gst }: TypedTerms) {
   const basisPoints = readPercent(percent, percentMaximum);
-  const gstBasisPoints = readPercent(gst, gstMaximum);
+  const gstBasisPoints = readPercent(gst, gstPercentMaximum);
   const fixedDollars = fixed.trim() === '' ? 0 : readDollars(fixed);
   const capDollars = cap.trim() === '' ? null : readDollars(cap);
   if (basisPoints === undefined || gstBasisPoints === undefined) return undefined;
@@ -106,6 +106,6 @@ export function ruleBodyOf(values: RuleFormValues): RuleBody | undefined {
 
 /** The beginning of a rule in the format of the API: `validFrom` is absent for a rule that begins at once. */
 export function beginningOf({ begins, day }: RuleBeginning): { readonly validFrom?: string } {
-  const start = begins === 'day' ? singaporePeriod({ from: day }).from : undefined;
-  return start === undefined ? {} : { validFrom: start.toISOString() };
+  const beginningTime = begins === 'day' ? singaporePeriod({ from: day }).from : undefined;
+  return beginningTime === undefined ? {} : { validFrom: beginningTime.toISOString() };
 }

@@ -25,15 +25,15 @@ export function SellerChoice({
   /** The function is called with the id of the chosen seller, and with an empty text when the choice is undone. */
   onChoose: (id: string) => void;
 }): ReactElement {
-  const [chosen, setChosen] = useState<FoundSeller>();
-  const choose = (person: FoundSeller | undefined) => {
-    setChosen(person);
-    onChoose(person?._id ?? '');
+  const [chosenSeller, setChosenSeller] = useState<FoundSeller>();
+  const choose = (seller: FoundSeller | undefined) => {
+    setChosenSeller(seller);
+    onChoose(seller?._id ?? '');
   };
-  if (chosen === undefined) return <SellerSearch error={error} onChoose={choose} />;
+  if (chosenSeller === undefined) return <SellerSearch error={error} onChoose={choose} />;
   return (
     <div className={styles.chosen}>
-      <Field label={t.seller} value={`${chosen.name}, ${chosen.email}`} readOnly error={error} />
+      <Field label={t.seller} value={`${chosenSeller.name}, ${chosenSeller.email}`} readOnly error={error} />
       {/* The button that was pressed has been removed, so this button gets the focus. */}
       <Button ref={(button) => button?.focus()} onClick={() => choose(undefined)}>
         {t.otherSeller}
@@ -42,18 +42,18 @@ export function SellerChoice({
   );
 }
 
-type SearchProps = { readonly error: string | undefined; readonly onChoose: (person: FoundSeller) => void };
+type SearchProps = { readonly error: string | undefined; readonly onChoose: (seller: FoundSeller) => void };
 
 function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
   const client = useClient();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(
+  const foundSellersPage = useQuery(
     search === ''
       ? { queryKey: queryKeyOfCall(sellers, 'found'), queryFn: skipToken }
       : foundSellersQuery(client, search),
   );
-  const foundSellers: readonly FoundSeller[] = search === '' ? [] : (found.data ?? []);
+  const foundSellers: readonly FoundSeller[] = search === '' ? [] : (foundSellersPage.data ?? []);
   const field = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.search}>
@@ -65,7 +65,7 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
         autoComplete="off"
         maxLength={100}
         value={typed}
-        error={found.isError ? t.sellersFailed : error}
+        error={foundSellersPage.isError ? t.sellersFailed : error}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Without this handler, the key Enter would submit the whole form.
@@ -73,19 +73,19 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
         }}
       />
       <p className="visually-hidden" role="status">
-        {search === '' || found.data === undefined ? '' : t.sellersFound(foundSellers.length)}
+        {search === '' || foundSellersPage.data === undefined ? '' : t.sellersFound(foundSellers.length)}
       </p>
       {foundSellers.length === 0 ? (
-        search === '' || found.data === undefined ? null : (
+        search === '' || foundSellersPage.data === undefined ? null : (
           <p className="muted small">{t.sellersFound(0)}</p>
         )
       ) : (
         <ul className={styles.found}>
-          {foundSellers.map((person) => (
-            <li key={person._id}>
-              <button type="button" aria-label={t.choose(person.name, person.email)} onClick={() => onChoose(person)}>
-                <b>{person.name}</b>
-                <span>{person.email}</span>
+          {foundSellers.map((seller) => (
+            <li key={seller._id}>
+              <button type="button" aria-label={t.choose(seller.name, seller.email)} onClick={() => onChoose(seller)}>
+                <b>{seller.name}</b>
+                <span>{seller.email}</span>
               </button>
             </li>
           ))}

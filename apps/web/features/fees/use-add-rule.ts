@@ -7,7 +7,13 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
 /** Returns the mutation that adds a rule; a rule may also end its scope. `close` is called when the rule is saved. */
-export function useAddRule({ done: doneMessage, close }: { readonly done: string; readonly close: () => void }) {
+export function useAddRule({
+  successText: doneMessage,
+  close,
+}: {
+  readonly successText: string;
+  readonly close: () => void;
+}) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({

@@ -54,15 +54,15 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
   const user = useSession();
   const hydrated = useHydrated();
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<FeedbackFaults>({});
+  const [isSending, setSending] = useState(false);
+  const [faults, setFaults] = useState<FeedbackFaults>({});
   const form = useRef<HTMLFormElement>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const submittedForm = event.currentTarget;
-    setBusy(true);
-    setFault({});
+    setSending(true);
+    setFaults({});
     try {
       await client(sendFeedback, {
         body: { email: readFormText(submittedForm, 'email').trim(), text: readFormText(submittedForm, 'text') },
@@ -70,11 +70,11 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       onSent();
     } catch (error) {
       const feedbackFaults = feedbackFaultsOf(error);
-      setFault(feedbackFaults);
+      setFaults(feedbackFaults);
       const name = feedbackFaults.email === undefined ? 'text' : 'email';
       form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   };
   return (
@@ -87,21 +87,21 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
         required
         maxLength={254}
         defaultValue={user?.email ?? ''}
-        error={fault.email}
+        error={faults.email}
       />
-      <FieldFrame id={id} frameTexts={{ label: t.text, error: fault.text }}>
+      <FieldFrame id={id} frameTexts={{ label: t.text, error: faults.text }}>
         <textarea
-          {...ariaAttributes(id, { hint: undefined, error: fault.text })}
+          {...ariaAttributes(id, { hint: undefined, error: faults.text })}
           name="text"
           rows={5}
           required
           maxLength={textLengthMaximum}
         />
       </FieldFrame>
-      {fault.all === undefined ? null : <ErrorText role="alert">{fault.all}</ErrorText>}
+      {faults.all === undefined ? null : <ErrorText role="alert">{faults.all}</ErrorText>}
       <div>
-        <Button kind="primary" large type="submit" className="btn--waking" busy={busy} disabled={!hydrated}>
-          {busy ? t.sending : t.send}
+        <Button kind="primary" large type="submit" className="btn--waking" busy={isSending} disabled={!hydrated}>
+          {isSending ? t.sending : t.send}
         </Button>
       </div>
     </form>

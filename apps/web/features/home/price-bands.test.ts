@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { priceBands } from './price-bands.ts';
 
 it('adds every bar of the response to one band and one column', () => {
-  const carCounts = Array.from({ length: 120 }, (_unused, at) => at + 1);
+  const carCounts = Array.from({ length: 120 }, (_unused, index) => index + 1);
   const bands = priceBands({ from: 0, step: 10_000, counts: carCounts });
   expect(bands.map(({ from, to }) => [from, to])).toEqual([
     [0, 100_000],

@@ -32,13 +32,13 @@ export function useCarousel(count: number): Carousel {
     const row = view.current;
     if (row === null) return;
     setIsPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
-    const stop = () => setIsPlaying(false);
+    const stopPlaying = () => setIsPlaying(false);
     const updatePlace = () => setPlace(visibleSlideIndex(row));
     const touchEvents = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
-    for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stop, { passive: true });
+    for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stopPlaying, { passive: true });
     row.addEventListener('scroll', updatePlace, { passive: true });
     return () => {
-      for (const touchEvent of touchEvents) row.removeEventListener(touchEvent, stop);
+      for (const touchEvent of touchEvents) row.removeEventListener(touchEvent, stopPlaying);
       row.removeEventListener('scroll', updatePlace);
     };
   }, []);
@@ -70,8 +70,8 @@ function canAdvance(row: HTMLElement): boolean {
 
 /** Returns the padding before the first slide. */
 function startOffsetOf(row: HTMLElement): number {
-  const first = row.firstElementChild;
-  return first instanceof HTMLElement ? first.offsetLeft : 0;
+  const firstSlide = row.firstElementChild;
+  return firstSlide instanceof HTMLElement ? firstSlide.offsetLeft : 0;
 }
 
 function visibleSlideIndex(row: HTMLElement): number {

@@ -15,30 +15,30 @@ const checkIntervalMs = 1000;
  * or before the user has interacted with the page.
  */
 export function usePromo(): readonly [open: boolean, close: () => void] {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (wasPromoShown()) return;
-    const start = performance.now();
+    const startMs = performance.now();
     let isVisitorActive = false;
-    const act = () => {
+    const markActive = () => {
       isVisitorActive = true;
     };
     const activityEventNames = ['scroll', 'pointerdown', 'keydown'] as const;
     const forget = () => {
       clearInterval(timer);
-      for (const sign of activityEventNames) window.removeEventListener(sign, act);
+      for (const sign of activityEventNames) window.removeEventListener(sign, markActive);
     };
     const timer = setInterval(() => {
-      const isPromoDue = performance.now() - start > promoDelayMs || hasScrolledHalf();
+      const isPromoDue = performance.now() - startMs > promoDelayMs || hasScrolledHalf();
       if (!isVisitorActive || !isPromoDue || wouldDialogInterrupt()) return;
       forget();
       rememberPromoShown();
       setOpen(true);
     }, checkIntervalMs);
-    for (const sign of activityEventNames) window.addEventListener(sign, act, { passive: true });
+    for (const sign of activityEventNames) window.addEventListener(sign, markActive, { passive: true });
     return forget;
   }, []);
-  return [open, () => setOpen(false)];
+  return [isOpen, () => setOpen(false)];
 }
 
 function hasScrolledHalf(): boolean {
@@ -46,8 +46,8 @@ function hasScrolledHalf(): boolean {
 }
 
 function wouldDialogInterrupt(): boolean {
-  const busy = 'dialog[open], [aria-expanded="true"], input:focus, textarea:focus, select:focus';
-  return document.hidden || document.querySelector(busy) !== null;
+  const busySelector = 'dialog[open], [aria-expanded="true"], input:focus, textarea:focus, select:focus';
+  return document.hidden || document.querySelector(busySelector) !== null;
 }
 
 function wasPromoShown(): boolean {

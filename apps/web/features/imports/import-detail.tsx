@@ -41,9 +41,9 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
 }
 
 function LoadedImport({ view }: { view: ImportView }): ReactElement {
-  const busy = isBusy(view.state);
+  const isImportBusy = isBusy(view.state);
   const events = listPossibleEvents(importLifecycle, view.state, 'seller');
-  const open = events.includes('change-columns');
+  const canChangeColumns = events.includes('change-columns');
   return (
     <div className={styles.importPage}>
       <ImportHead view={view} canStop={events.includes('stop')} />
@@ -57,21 +57,21 @@ function LoadedImport({ view }: { view: ImportView }): ReactElement {
           {importMessages.awaitingReview}
         </Callout>
       ) : null}
-      {busy ? <ImportProgress view={view} /> : null}
+      {isImportBusy ? <ImportProgress view={view} /> : null}
       {view.counts === null ? null : <ImportResult view={view} />}
       {events.includes('withdraw-gone') ? <MissingCars view={view} /> : null}
-      {open && view.lacking.length > 0 ? (
+      {canChangeColumns && view.lacking.length > 0 ? (
         <Callout icon={TriangleAlert} kind="stop">
           {importMessages.lacking(view.lacking)}
         </Callout>
       ) : null}
-      {open && view.doubts.length > 0 ? (
+      {canChangeColumns && view.doubts.length > 0 ? (
         <Callout icon={Info} kind="wait">
           {view.doubts.join(' ')}
         </Callout>
       ) : null}
-      {open ? <ImportColumns view={view} /> : null}
-      {open ? <ImportPreview view={view} /> : null}
+      {canChangeColumns ? <ImportColumns view={view} /> : null}
+      {canChangeColumns ? <ImportPreview view={view} /> : null}
       <ImportActions view={view} events={events} />
     </div>
   );
@@ -85,7 +85,7 @@ function faultTitle(state: ImportView['state']): string {
 
 function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
   const discardMutation = useDiscardImport(view._id);
-  const stop = useStopImport(view._id);
+  const stopMutation = useStopImport(view._id);
   return (
     <div className={styles.importHead}>
       <div className={styles.importName}>
@@ -95,7 +95,7 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
       </div>
       <div className={styles.importActions}>
         {canStop ? (
-          <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
+          <Button kind="danger" busy={stopMutation.isPending} onClick={() => stopMutation.mutate()}>
             {importMessages.stop}
           </Button>
         ) : (
@@ -112,24 +112,28 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
 }
 
 function ImportActions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
-  const check = useBeginImport(view._id, 'check');
-  const start = useBeginImport(view._id, 'start');
+  const checkMutation = useBeginImport(view._id, 'check');
+  const startMutation = useBeginImport(view._id, 'start');
   const lacksColumns = view.lacking.length > 0;
   const [canCheck, canStart] = [events.includes('check'), events.includes('start')];
   if (!canCheck && !canStart) return null;
   return (
     <div className={`${styles.importActions} ${styles.importActionsEnd}`}>
       {canCheck ? (
-        <Button disabled={lacksColumns || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
+        <Button
+          disabled={lacksColumns || startMutation.isPending}
+          busy={checkMutation.isPending}
+          onClick={() => checkMutation.mutate()}
+        >
           {importMessages.check}
         </Button>
       ) : null}
       {canStart ? (
         <Button
           kind="primary"
-          disabled={lacksColumns || check.isPending}
-          busy={start.isPending}
-          onClick={() => start.mutate()}
+          disabled={lacksColumns || checkMutation.isPending}
+          busy={startMutation.isPending}
+          onClick={() => startMutation.mutate()}
         >
           {importMessages.start}
         </Button>

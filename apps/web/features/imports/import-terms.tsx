@@ -21,13 +21,13 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const [rate, setRate] = useState(view.rate === null ? '' : String(view.rate));
   const [faulty, setFaulty] = useState(false);
   const offeredCurrencies = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
-  const number = Number(rate);
-  const isRateInvalid = currency !== 'SGD' && rate !== '' && !isExchangeRate(number);
+  const typedRateNumber = Number(rate);
+  const isRateInvalid = currency !== 'SGD' && rate !== '' && !isExchangeRate(typedRateNumber);
   const isLocationMissing = location.trim() === '';
   const applyTerms = (): void => {
     setFaulty(isRateInvalid || isLocationMissing);
     if (isRateInvalid || isLocationMissing) return;
-    const typedRate = currency === 'SGD' || rate === '' ? null : number;
+    const typedRate = currency === 'SGD' || rate === '' ? null : typedRateNumber;
     change.mutate({ ...mappingBodyOf(view), location: location.trim(), currency, rate: typedRate });
   };
   return (

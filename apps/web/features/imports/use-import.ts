@@ -57,18 +57,18 @@ export function useChangeMapping(id: string) {
 export function useBeginImport(id: string, nextJob: 'check' | 'start') {
   const client = useClient();
   const storeImport = useStoreImport();
-  const check = () => client(checkImport, { params: { id }, body: {} });
-  const start = async () => {
+  const runCheck = () => client(checkImport, { params: { id }, body: {} });
+  const runImport = async () => {
     try {
       return await client(startImport, { params: { id }, body: {} });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'IMPORT_CHECK_FIRST') throw error;
       toastNotice(importMessages.checkedFirst);
-      return check();
+      return runCheck();
     }
   };
   return useMutation({
-    mutationFn: nextJob === 'check' ? check : start,
+    mutationFn: nextJob === 'check' ? runCheck : runImport,
     onSuccess: storeImport,
     onError: toastRefusal,
   });

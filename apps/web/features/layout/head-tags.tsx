@@ -36,11 +36,14 @@ function element(tag: TagAttributes): ReactElement {
 }
 
 function collectHeadTags(matches: readonly MatchedRoute[]): PageHeadTags {
-  const end = matches.findIndex(({ status }) => status !== 'success') + 1;
-  const renderedMatches = end === 0 ? matches : matches.slice(0, end);
+  const renderedCount = matches.findIndex(({ status }) => status !== 'success') + 1;
+  const renderedMatches = renderedCount === 0 ? matches : matches.slice(0, renderedCount);
   const tags = renderedMatches.flatMap(({ meta }) => (meta ?? []) as TagAttributes[]);
-  const last = new Map(tags.map((tag) => [tag.title === undefined ? nameOf(tag) : 'title', tag]));
-  return { meta: [...last.values()], links: renderedMatches.flatMap(({ links }) => (links ?? []) as TagAttributes[]) };
+  const lastTags = new Map(tags.map((tag) => [tag.title === undefined ? nameOf(tag) : 'title', tag]));
+  return {
+    meta: [...lastTags.values()],
+    links: renderedMatches.flatMap(({ links }) => (links ?? []) as TagAttributes[]),
+  };
 }
 
 function nameOf(tag: TagAttributes): string {

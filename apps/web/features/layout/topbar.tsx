@@ -70,7 +70,7 @@ function Collections({ current }: { current: boolean }): ReactElement {
     <Popover
       triggerClass={current ? 'top__menu is-current' : 'top__menu'}
       panelClass="popover popover--cars"
-      trigger={
+      buttonContent={
         <>
           {layoutMessages.collections}
           <Icon of={ChevronDown} />

@@ -30,7 +30,7 @@ export function UserMenu({ user }: { user: User }): ReactElement {
       triggerClass="userbtn"
       triggerLabel={layoutMessages.accountMenu(user.name)}
       panelClass="popover popover--user"
-      trigger={
+      buttonContent={
         <>
           <Avatar name={user.name} image={user.photoURL} />
           <Icon of={ChevronDown} />

@@ -43,7 +43,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
           shown={booksMessages.shown(entries.length)}
           failed={booksMessages.failed}
           skeleton={<BooksSkeleton />}
-          empty={<NoEntries chosen={Object.keys(choice).length > 0} />}
+          empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
         >
           <BooksTable entries={entries} />
         </ListFrame>
@@ -62,7 +62,7 @@ function BooksTools({
 }): ReactElement {
   const navigate = useNavigate();
   const { filters } = booksMessages;
-  const [first] = entries;
+  const [firstEntry] = entries;
   const postingOfPerson = entries
     .flatMap(({ postings }) => postings)
     .find((candidatePosting) => candidatePosting.owner?._id === choice.person);
@@ -82,26 +82,32 @@ function BooksTools({
       />
       {choice.booking === undefined ? null : (
         <RemoveFilter
-          name={first === undefined ? filters.oneOrder : carName(first.brand, first.title)}
-          rest={{ ...choice, booking: undefined }}
+          name={firstEntry === undefined ? filters.oneOrder : carName(firstEntry.brand, firstEntry.title)}
+          remainingSearch={{ ...choice, booking: undefined }}
         />
       )}
       {choice.person === undefined ? null : (
         <RemoveFilter
           name={postingOfPerson?.owner?.name ?? filters.onePerson}
-          rest={{ ...choice, person: undefined }}
+          remainingSearch={{ ...choice, person: undefined }}
         />
       )}
     </>
   );
 }
 
-function RemoveFilter({ name, rest }: { name: string; rest: Record<string, unknown> }): ReactElement {
+function RemoveFilter({
+  name,
+  remainingSearch,
+}: {
+  name: string;
+  remainingSearch: Record<string, unknown>;
+}): ReactElement {
   return (
     <Link
       className={buttonClass({ className: styles.filter })}
       to="/dashboard/books"
-      search={readBooksFilters(rest)}
+      search={readBooksFilters(remainingSearch)}
       aria-label={booksMessages.filters.stop(name)}
     >
       {name}
@@ -110,8 +116,8 @@ function RemoveFilter({ name, rest }: { name: string; rest: Record<string, unkno
   );
 }
 
-function NoEntries({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={booksMessages.none}>{booksMessages.noneHint}</EmptyState>;
+function NoEntries({ hasFilters }: { hasFilters: boolean }): ReactElement {
+  if (!hasFilters) return <EmptyState title={booksMessages.none}>{booksMessages.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={booksMessages.noMatch}

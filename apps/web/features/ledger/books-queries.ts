@@ -31,7 +31,7 @@ export function booksTotalsQuery(client: Client) {
   return queryOptions({ queryKey: queryKeyOfCall(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
 }
 
-/** Queries what was recorded at night about a day. */
+/** Queries what the server recorded at night about a day of the ledger. */
 export function ledgerDayQuery(client: Client, day: string) {
   return query(client, ledgerDay, { params: { day } });
 }

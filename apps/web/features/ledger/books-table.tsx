@@ -40,7 +40,10 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
   );
 }
 
-/** The time, with the day as a link to its entries and to what was recorded about it at night. */
+/**
+ * The time of an entry. The day is a link to the entries of the day and to what the server recorded about the day at
+ * night.
+ */
 function When({ at }: { at: string }): ReactElement {
   return (
     <time className="num" dateTime={at}>

@@ -29,7 +29,7 @@ const accountOrder = [
 export function BooksTotals(): ReactElement {
   const { data, isError } = useQuery(booksTotalsQuery(useClient()));
   const totals = data?.totals ?? [];
-  const differenceCents = totals.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
+  const differenceCents = totals.reduce((cents, { balance }) => cents + Math.round(balance * 100), 0);
   return (
     <Panel title={text.title}>
       {data === undefined ? (

@@ -11,7 +11,10 @@ import { ledgerDayQuery } from './books-queries.ts';
 
 const text = booksMessages.dayRecord;
 
-/** What was recorded at night about a day of the books: its hash, by which a later change of the day shows. */
+/**
+ * What the server recorded at night about a day of the books: a hash of the entries, which shows whether an entry was
+ * changed later.
+ */
 export function DayRecord({ day }: { day: string }): ReactElement {
   const { data, isError } = useQuery(ledgerDayQuery(useClient(), day));
   return (

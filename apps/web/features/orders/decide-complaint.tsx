@@ -16,16 +16,16 @@ const outcomes = ['released', 'resumed'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /**
- * The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. A sale whose buyer
- * has the money already is undone here.
+ * The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. A sale whose
+ * buyer has the money already is undone here.
  */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   const isTakenBack = order.sale?.takenBack === true;
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const decide = useSaleAction<{ outcome: Outcome; reason: string }>(
     (client, body) => client(decideComplaint, { params: { id: order._id }, body }),
-    { done: t.done, close },
+    { successText: t.done, close },
   );
   return (
     <div className={styles.actions}>
@@ -43,7 +43,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
           {t.refund}
         </Link>
       )}
-      {open ? (
+      {isOpen ? (
         <TextDialog
           messages={isTakenBack ? { ...t, lead: t.leadTakenBack } : t}
           choices={{

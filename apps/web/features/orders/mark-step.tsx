@@ -14,7 +14,7 @@ type MarkStepProps = {
   readonly orderId: string;
   readonly step: MarkedStep;
   readonly side: 'buyer' | 'seller';
-  readonly primary: boolean;
+  readonly isPrimary: boolean;
 };
 
 const { button, question } = paymentInstructionMessages.mark;
@@ -22,15 +22,15 @@ const { button, question } = paymentInstructionMessages.mark;
 const paidOutsideWords = { button: { buyer: '', seller: button }, question };
 
 /**
- * The button with which a side marks a step of the order as done. A dialog asks for confirmation first, because a step
- * cannot be undone.
+ * The button with which the buyer or the seller marks a step of the order as done. A dialog asks for confirmation
+ * first, because a step cannot be undone.
  */
-export function MarkStep({ orderId, step, side, primary }: MarkStepProps): ReactElement {
+export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
-  const words = step === 'paid-outside' ? paidOutsideWords : orderPageMessages.marks[step];
-  const mark = useMutation({
+  const stepTexts = step === 'paid-outside' ? paidOutsideWords : orderPageMessages.marks[step];
+  const markMutation = useMutation({
     mutationFn: () => client(markOrderStep, { params: { id: orderId }, body: { step } }),
     onSuccess: async () => {
       await refreshOrders(queryClient);
@@ -42,18 +42,18 @@ export function MarkStep({ orderId, step, side, primary }: MarkStepProps): React
   });
   return (
     <>
-      <Button kind={primary ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {words.button[side]}
+      <Button kind={isPrimary ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {stepTexts.button[side]}
       </Button>
       {asking ? (
         <QuestionDialog
-          title={words.question}
+          title={stepTexts.question}
           onClose={() => setAsking(false)}
-          sending={mark}
+          sending={markMutation}
           keep={orderPageMessages.markKeep}
           confirm={orderPageMessages.markConfirm}
           kind="primary"
-          onConfirm={() => mark.mutate()}
+          onConfirm={() => markMutation.mutate()}
         >
           <p>{step === 'paid-outside' ? paymentInstructionMessages.mark.text : orderPageMessages.markText}</p>
         </QuestionDialog>

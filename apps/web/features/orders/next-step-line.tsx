@@ -17,13 +17,13 @@ type NextStepLineProps = {
 };
 
 /**
- * What this side does next for an order in a list, as a link to the page of the order, which says the same. Renders nothing
- * when nothing is left to do.
+ * What the reader, who is the buyer or the seller, does next for an order in a list. The text links to the page of the
+ * order. Renders nothing when nothing is left to do.
  */
 export function NextStepLine({ order, side, car }: NextStepLineProps): ReactElement | null {
-  const mode = useBusinessMode();
+  const businessMode = useBusinessMode();
   if (!isOrderUnderWay(order)) return null;
-  const { title } = instructionsForParty(order, side, mode);
+  const { title } = instructionsForParty(order, side, businessMode);
   return (
     <span className={styles.nextStep}>
       {orderPageMessages.nextInList}{' '}
@@ -39,7 +39,7 @@ export function NextStepLine({ order, side, car }: NextStepLineProps): ReactElem
   );
 }
 
-/** Says that a complaint about the order waits for a decision. Renders nothing when none does. */
+/** Says that a complaint about the order waits for a decision. Renders nothing when no complaint waits. */
 export function ComplaintBadge({ order }: { order: Pick<NextStepFacts, 'saleStage'> }): ReactElement | null {
   if (!hasOpenComplaint(order)) return null;
   return (

@@ -40,24 +40,24 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
   return saleStage === 'frozen' || saleStage === 'disputed';
 }
 
-/** Returns what this side, who reads it, does next. */
-export function instructionsForParty(facts: NextStepFacts, side: Side, mode: BusinessMode): StepWords {
+/** Returns what the buyer or the seller does next, in a text for that party. */
+export function instructionsForParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
   const { state, saleStage } = facts;
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
-  if (isOutsideState(state, facts, mode)) return outside.mine[state][side];
+  if (isOutsideState(state, facts, businessMode)) return outside.mine[state][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
   const waitsForPayment = facts.state === 'viewed' && side === 'buyer';
   return waitsForPayment && facts.payableByCard === false ? t.byArrangement : t.mine[state][side];
 }
 
-/** Returns what this side does next, for others who read it. */
-export function wordsAboutParty(facts: NextStepFacts, side: Side, mode: BusinessMode): StepWords {
+/** Returns what the buyer or the seller does next, in a text for other readers. */
+export function wordsAboutParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
   const { state, saleStage } = facts;
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
-  return isOutsideState(state, facts, mode) ? outside.theirs[state][side] : t.theirs[state][side];
+  return isOutsideState(state, facts, businessMode) ? outside.theirs[state][side] : t.theirs[state][side];
 }
 
 /** Whether the buyer has seen the car and has reserved it, so that only they can pay. */
@@ -66,14 +66,14 @@ function waitsForReservedPayment({ state, reserved }: NextStepFacts): boolean {
 }
 
 /**
- * Whether the texts about an order that is paid to the seller directly apply: it was paid so, or it is open where buyers pay
- * sellers. The texts about the other states say nothing about the payment.
+ * Whether the texts about an order that is paid to the seller directly apply: it was paid so, or it is open where
+ * buyers pay sellers. The texts about all other states of an order do not mention the payment.
  */
 function isOutsideState(
   state: NextStepFacts['state'],
   { paidOutside }: NextStepFacts,
-  mode: BusinessMode,
+  businessMode: BusinessMode,
 ): state is keyof typeof outside.mine {
   if (state === 'handed-over') return paidOutside;
-  return (state === 'booked' || state === 'viewed') && !takesPayments(mode);
+  return (state === 'booked' || state === 'viewed') && !takesPayments(businessMode);
 }

@@ -20,15 +20,15 @@ import {
   wordsAboutParty,
 } from './next-step-words.ts';
 import styles from './order-page.module.css';
-import { nameOf, otherSide, type Side } from './order-sides.ts';
+import { nameOfParty, otherSide, type Side } from './order-sides.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { saleEventsOf } from './sale-stage.ts';
 import { UndoPayment } from './undo-payment.tsx';
 
 const t = orderPageMessages;
 /**
- * The page of the Land Transport Authority (LTA) about a transfer of ownership. Its rules and fees change, so the site
- * links to it and does not repeat them.
+ * The page of the Land Transport Authority (LTA) about a transfer of ownership. The rules and fees of the LTA change,
+ * so the site links to the page and does not repeat its content.
  */
 const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling-deregistering/transfer-ownership.html';
 
@@ -36,35 +36,35 @@ const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling
  * The panel that says what the buyer and the seller do next. The reader's part comes first and has buttons; the other
  * side's part has none. An admin sees both parts without buttons.
  */
-export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNode }): ReactElement {
+export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButton: ReactNode }): ReactElement {
   const { side } = order;
-  const mode = useBusinessMode();
+  const businessMode = useBusinessMode();
   const facts = nextStepFactsOf(order);
   if (side === 'admin') {
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
         <NextStepColumn
-          who={nameOf(order, 'buyer')}
+          sideName={nameOfParty(order, 'buyer')}
           label={t.roles.buyer}
-          words={wordsAboutParty(facts, 'buyer', mode)}
+          stepWords={wordsAboutParty(facts, 'buyer', businessMode)}
         />
         <NextStepColumn
-          who={nameOf(order, 'seller')}
+          sideName={nameOfParty(order, 'seller')}
           label={t.roles.seller}
-          words={wordsAboutParty(facts, 'seller', mode)}
+          stepWords={wordsAboutParty(facts, 'seller', businessMode)}
           note={<ConfirmBy order={order} />}
         />
       </section>
     );
   }
-  const other = otherSide(side);
+  const otherParty = otherSide(side);
   const isUnderWay = isOrderUnderWay(facts);
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
-        who={nameOf(order, side)}
+        sideName={nameOfParty(order, side)}
         label={isUnderWay ? t.yourNextStep : t.you}
-        words={instructionsForParty(facts, side, mode)}
+        stepWords={instructionsForParty(facts, side, businessMode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
@@ -75,21 +75,21 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
         <NextStepActions order={order} side={side} />
         <SaleActions order={order} side={side} />
         <UndoPayment order={order} />
-        {cancel}
+        {cancelButton}
       </NextStepColumn>
       <NextStepColumn
-        who={nameOf(order, other)}
-        label={nameOf(order, other)}
-        words={wordsAboutParty(facts, other, mode)}
+        sideName={nameOfParty(order, otherParty)}
+        label={nameOfParty(order, otherParty)}
+        stepWords={wordsAboutParty(facts, otherParty, businessMode)}
       />
     </section>
   );
 }
 
 type NextStepColumnProps = {
-  readonly who: string;
+  readonly sideName: string;
   readonly label: string;
-  readonly words: StepWords;
+  readonly stepWords: StepWords;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -98,11 +98,11 @@ function NextStepColumn(props: NextStepColumnProps): ReactElement {
   return (
     <div>
       <p className={styles.nextWho}>
-        <Avatar name={props.who} size="sm" />
+        <Avatar name={props.sideName} size="sm" />
         <span>{props.label}</span>
       </p>
-      <h2>{props.words.title}</h2>
-      <p className={styles.nextText}>{props.words.text}</p>
+      <h2>{props.stepWords.title}</h2>
+      <p className={styles.nextText}>{props.stepWords.text}</p>
       {props.note}
       {props.children === undefined ? null : <div className={styles.nextActs}>{props.children}</div>}
     </div>
@@ -129,14 +129,17 @@ function MissingPhoneNumber(): ReactElement {
 }
 
 /**
- * The buttons of the buyer or the seller for the steps of the order. The lifecycle of the order decides which steps this
- * side may mark in this business mode; the hand-over must also be possible in the lifecycle of the sale. The first button is for the next step.
+ * The buttons of the buyer or the seller for the steps of the order. The lifecycle of the order decides which steps
+ * this side may mark in this business mode; the hand-over must also be possible in the lifecycle of the sale. The first
+ * button is for the next step.
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
-  const mode = useBusinessMode();
+  const businessMode = useBusinessMode();
   const mayHandOver = order.sale === null || saleEventsOf(order, side).includes('hand-over');
-  const steps = listMarkableSteps(order.state, side, mode).filter((step) => step !== 'handed-over' || mayHandOver);
-  const mayPay = takesPayments(mode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
+  const steps = listMarkableSteps(order.state, side, businessMode).filter(
+    (step) => step !== 'handed-over' || mayHandOver,
+  );
+  const mayPay = takesPayments(businessMode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (
     <>
       {steps.map((step, index) => (
@@ -145,7 +148,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           orderId={order._id}
           step={step}
           side={side}
-          primary={index === 0 && order.sale?.state !== 'frozen'}
+          isPrimary={index === 0 && order.sale?.state !== 'frozen'}
         />
       ))}
       {mayPay ? (
@@ -166,7 +169,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
   );
 }
 
-/** What the buyer pays next in dollars: of a reservation its deposit, and then the rest of the price. */
+/** What the buyer pays next, in dollars: first the deposit of a reservation, then the remaining price. */
 function amountToPay({ reservation, resellPrice }: OrderPage): number {
   if (reservation?.state === 'started') return reservation.deposit;
   return reservation?.state === 'active' ? reservation.rest : resellPrice;

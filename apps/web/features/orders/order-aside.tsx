@@ -17,7 +17,7 @@ import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
 import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOf, otherSide, type Side } from './order-sides.ts';
+import { nameOfParty, otherSide, type Side } from './order-sides.ts';
 
 const t = orderPageMessages;
 
@@ -63,7 +63,7 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
 
 function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const { number, phone, email } = order[side];
-  const name = nameOf(order, side);
+  const name = nameOfParty(order, side);
   const link =
     side === 'seller' && order.sellerPage !== null ? (
       <Link className="link" to="/sellers/$id" params={{ id: order.sellerPage }} aria-label={t.sellerPageOf(name)}>
@@ -104,7 +104,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const { viewing } = order;
   const { sale } = order;
   const hasInvoice = sale !== null && sale.confirmedAt !== null && (sale.money?.fee ?? 0) > 0;
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const { noReceipt, noReceiptOwn } = paymentInstructionMessages.order;
   const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
@@ -139,7 +139,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
         </ul>
       ) : (
         <p className="muted">
-          {isHere && !order.paidOutside ? t.noDocuments : order.side === 'seller' ? noReceiptOwn : noReceipt}
+          {takesPayments && !order.paidOutside ? t.noDocuments : order.side === 'seller' ? noReceiptOwn : noReceipt}
         </p>
       )}
     </OrderPanel>

@@ -5,22 +5,22 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { dateTime } from '../../ui/format-date.ts';
 import styles from './order-page.module.css';
-import { nameOf, type Side } from './order-sides.ts';
+import { nameOfParty, type Side } from './order-sides.ts';
 
-type HappenedEvent = { readonly at: string; readonly who: string; readonly what: string };
+type HappenedEvent = { readonly at: string; readonly actorName: string; readonly eventText: string };
 
 /** The events of the order, newest first, each with its time and the user who caused it. */
 export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
   return (
     <ol className={styles.log}>
-      {eventsOf(order).map(({ at, who, what }) => (
-        <li key={`${at} ${what}`}>
+      {eventsOf(order).map(({ at, actorName, eventText }) => (
+        <li key={`${at} ${eventText}`}>
           <time className="num" dateTime={at}>
             {dateTime(at)}
           </time>
           <span>
-            {who === '' ? null : <b>{who} </b>}
-            {what}
+            {actorName === '' ? null : <b>{actorName} </b>}
+            {eventText}
           </span>
         </li>
       ))}
@@ -31,33 +31,36 @@ export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
 function eventsOf(order: OrderPage): readonly HappenedEvent[] {
   const { events, say, you } = orderPageMessages;
   const { marked, undone } = paymentInstructionMessages.order;
-  const name = (side: Side): string => (order.side === side ? you : nameOf(order, side));
+  const name = (side: Side): string => (order.side === side ? you : nameOfParty(order, side));
   const ended = order.state === 'cancelled' ? say.cancelled : say.refunded;
   const happenedEvents: HappenedEvent[] = [
-    { at: order.bookedAt, who: name('buyer'), what: events.booked },
+    { at: order.bookedAt, actorName: name('buyer'), eventText: events.booked },
     ...order.steps.map(({ step, by, at }) => ({
       at,
-      who: name(by),
-      what: step === 'paid-outside' ? marked : events[step],
+      actorName: name(by),
+      eventText: step === 'paid-outside' ? marked : events[step],
     })),
     ...(order.undonePayment === null
       ? []
       : [
-          { at: order.undonePayment.markedAt, who: name('seller'), what: marked },
-          { at: order.undonePayment.undoneAt, who: name('seller'), what: undone },
+          { at: order.undonePayment.markedAt, actorName: name('seller'), eventText: marked },
+          { at: order.undonePayment.undoneAt, actorName: name('seller'), eventText: undone },
         ]),
-    // The step of the seller stands for a payment outside.
+    // For an order that was paid to the seller directly, the seller's step takes the place of the payment.
     ...(order.paidAt === null || order.paidOutside
       ? []
-      : [{ at: order.paidAt, who: name('buyer'), what: events.paid[order.paidWith ?? 'card'] }]),
+      : [{ at: order.paidAt, actorName: name('buyer'), eventText: events.paid[order.paidWith ?? 'card'] }]),
     ...eventsOfSale(order, name('buyer')),
-    ...(order.closedAt === null ? [] : [{ at: order.closedAt, who: '', what: order.closeReason ?? ended }]),
+    ...(order.closedAt === null ? [] : [{ at: order.closedAt, actorName: '', eventText: order.closeReason ?? ended }]),
   ];
   // Of two events at the same time, the one that is later in the list is shown first.
   return happenedEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }
 
-/** The complaints and the confirmation of the order's sale. A refund is told by the end of the order. */
+/**
+ * The complaints and the confirmation of the order's sale. The end of the order already says that the price was
+ * refunded.
+ */
 function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEvent[] {
   if (sale === null) return [];
   const { events } = orderSaleMessages;
@@ -65,15 +68,15 @@ function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEven
     const { ground, openedAt, outcome, decidedAt } = complaint;
     const opened =
       ground === 'dispute'
-        ? { at: openedAt, who: '', what: events.disputed }
-        : { at: openedAt, who: buyer, what: events.complained };
+        ? { at: openedAt, actorName: '', eventText: events.disputed }
+        : { at: openedAt, actorName: buyer, eventText: events.complained };
     if (decidedAt === null || outcome === null || outcome === 'refunded') return [opened];
     const ended = complaint.isWithdrawn
-      ? { at: decidedAt, who: buyer, what: events.withdrew }
-      : { at: decidedAt, who: '', what: events.decided[outcome] };
+      ? { at: decidedAt, actorName: buyer, eventText: events.withdrew }
+      : { at: decidedAt, actorName: '', eventText: events.decided[outcome] };
     return [opened, ended];
   });
   return sale.confirmedAt === null || sale.kind === 'deposit'
     ? complaints
-    : [...complaints, { at: sale.confirmedAt, who: '', what: events.confirmed }];
+    : [...complaints, { at: sale.confirmedAt, actorName: '', eventText: events.confirmed }];
 }

@@ -28,7 +28,7 @@ import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPageQuery } from './order-queries.ts';
 import { OrderRuler } from './order-ruler.tsx';
-import { nameOf, otherSide } from './order-sides.ts';
+import { nameOfParty, otherSide } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
 
@@ -55,7 +55,8 @@ export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
 
 function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }): ReactElement {
   const { reservation } = order;
-  // A reservation is given up or withdrawn, with what comes back. It is not cancelled.
+  // An order with a reservation cannot be cancelled: the reservation is given up or withdrawn, which determines the
+  // refund.
   const isCancellable = reservation?.state !== 'active';
   return (
     <>
@@ -70,7 +71,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
       <div className={styles.split}>
         <div className={styles.column}>
           {reservation === null ? null : <OrderReservation reservation={reservation} renderedAt={renderedAt} />}
-          <NextStep order={order} cancel={isCancellable ? <CancelAction order={order} /> : null} />
+          <NextStep order={order} cancelButton={isCancellable ? <CancelAction order={order} /> : null} />
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
           <SaleMoney order={order} />
@@ -191,8 +192,11 @@ function statusSentenceOf(order: Order): string {
   const saleSentence = saleSentenceOf(order);
   if (saleSentence !== null) return saleSentence;
   if (state === 'paid' && order.paidOutside)
-    return paymentInstructionMessages.order.say[side](nameOf(order, otherSide(side)));
-  return t.say[state][side](nameOf(order, otherSide(side)), order.meetingDate === '' ? t.noDay : order.meetingDate);
+    return paymentInstructionMessages.order.say[side](nameOfParty(order, otherSide(side)));
+  return t.say[state][side](
+    nameOfParty(order, otherSide(side)),
+    order.meetingDate === '' ? t.noDay : order.meetingDate,
+  );
 }
 
 /** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
@@ -200,14 +204,18 @@ function saleSentenceOf(order: Order): string | null {
   const stage = saleStageOf(order.sale);
   if (stage === null) return null;
   if (stage === 'confirmed') {
-    const at = order.sale?.confirmedAt ?? null;
-    return at === null ? orderSaleMessages.mine.confirmed.buyer.text : orderSaleMessages.confirmed(dateTime(at));
+    const confirmedAt = order.sale?.confirmedAt ?? null;
+    return confirmedAt === null
+      ? orderSaleMessages.mine.confirmed.buyer.text
+      : orderSaleMessages.confirmed(dateTime(confirmedAt));
   }
-  const other = nameOf(order, order.side === 'buyer' ? 'seller' : 'buyer');
-  return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](other);
+  const otherName = nameOfParty(order, order.side === 'buyer' ? 'seller' : 'buyer');
+  return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](otherName);
 }
 
 function CancelAction({ order }: { order: Order }): ReactElement | null {
   if (order.side === 'admin' || !mayCancelOrder(order.status, order.side)) return null;
-  return <CancelOrder order={order} otherName={nameOf(order, otherSide(order.side))} onCancelled={focusOrderHeading} />;
+  return (
+    <CancelOrder order={order} otherName={nameOfParty(order, otherSide(order.side))} onCancelled={focusOrderHeading} />
+  );
 }

@@ -4,7 +4,13 @@ import { orderPageMessages } from '#messages/order-page';
 import styles from './order-ruler.module.css';
 import { listRulerSteps } from './order-steps.ts';
 
-const looks = { done: styles.done, now: styles.now, todo: styles.todo, skipped: styles.todo, stop: styles.stop };
+const classNamesByState = {
+  done: styles.done,
+  now: styles.now,
+  todo: styles.todo,
+  skipped: styles.todo,
+  stop: styles.stop,
+};
 
 /**
  * The five steps of an order as ticks on a ruler. A tall tick is a step that is done, a hollow tick is the next step,
@@ -14,15 +20,15 @@ export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
   return (
     <div className={styles.box}>
       <ol className={styles.ruler} aria-label={orderPageMessages.steps.label}>
-        {listRulerSteps(order).map(({ step, state, when, days }) => (
+        {listRulerSteps(order).map(({ step, state, detail, daysUntilNext }) => (
           <li
             key={step}
-            className={`${styles.step} ${looks[state]}`}
+            className={`${styles.step} ${classNamesByState[state]}`}
             aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}
           >
             <span className={styles.bar} aria-hidden="true">
               <i />
-              {Array.from({ length: days }, (_, day) => (
+              {Array.from({ length: daysUntilNext }, (_, day) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are alike and never change their places
                 <b key={day} />
               ))}
@@ -33,7 +39,7 @@ export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
                 {orderPageMessages.steps[step]}
                 <span className="visually-hidden">, {orderPageMessages.stepStates[state]}</span>
               </span>
-              <span className={`${styles.when} num`}>{when}</span>
+              <span className={`${styles.when} num`}>{detail}</span>
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ export function otherSide(side: Side): Side {
 }
 
 /** The name of the buyer or the seller. For a deleted account, the result is a text that says so. */
-export function nameOf(order: OrderPage, side: Side): string {
+export function nameOfParty(order: OrderPage, side: Side): string {
   const { name } = order[side];
   if (name !== '') return name;
   return side === 'buyer' ? orderPageMessages.leftBuyer : orderPageMessages.leftSeller;

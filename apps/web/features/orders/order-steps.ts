@@ -16,14 +16,18 @@ type StepOnRuler = {
    */
   readonly state: 'done' | 'now' | 'todo' | 'skipped' | 'stop';
   /**
-   * The date and time of a step that is done. For another step it is a text, such as the day that the buyer proposed.
+   * The date and time of a step that is done. A step that is not done has a text instead, such as the day that the
+   * buyer proposed.
    */
-  readonly when: string;
+  readonly detail: string;
   /** Number of whole days from this step to the next step that is done; 0 when no later step is done. */
-  readonly days: number;
+  readonly daysUntilNext: number;
 };
 
-/** Maximum number of small ticks between two steps. A longer time is drawn with this number of ticks. */
+/**
+ * Maximum number of small ticks between two steps. A longer time between two steps is drawn with the maximum number of
+ * ticks.
+ */
 const longestSpanDays = 10;
 const dayMs = 86_400_000;
 
@@ -38,26 +42,31 @@ export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
   const times = timesOfSteps(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const complaint = order.sale === null ? undefined : findOpenComplaint(order.sale);
-  const last = rulerSteps.findLastIndex((step) => times[step] !== undefined);
+  const lastIndex = rulerSteps.findLastIndex((step) => times[step] !== undefined);
   return rulerSteps.map((step, index) => {
     const stepTime = times[step];
     if (stepTime !== undefined)
-      return { step, state: 'done', when: dateTime(stepTime), days: daysUntilNext(times, index) };
-    if (index < last) return { step, state: 'skipped', when: orderPageMessages.notMarked, days: 0 };
-    if (index > last + 1) return { step, state: 'todo', when: '', days: 0 };
-    const closed = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
-    if (ended) return { step, state: 'stop', when: closed, days: 0 };
+      return { step, state: 'done', detail: dateTime(stepTime), daysUntilNext: daysUntilNext(times, index) };
+    if (index < lastIndex) return { step, state: 'skipped', detail: orderPageMessages.notMarked, daysUntilNext: 0 };
+    if (index > lastIndex + 1) return { step, state: 'todo', detail: '', daysUntilNext: 0 };
+    const closingText = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
+    if (ended) return { step, state: 'stop', detail: closingText, daysUntilNext: 0 };
     if (complaint !== undefined)
-      return { step, state: 'stop', when: orderSaleMessages.frozenSince(dateTime(complaint.openedAt)), days: 0 };
-    return { step, state: 'now', when: step === 'viewed' ? order.meetingDate : '', days: 0 };
+      return {
+        step,
+        state: 'stop',
+        detail: orderSaleMessages.frozenSince(dateTime(complaint.openedAt)),
+        daysUntilNext: 0,
+      };
+    return { step, state: 'now', detail: step === 'viewed' ? order.meetingDate : '', daysUntilNext: 0 };
   });
 }
 
-function daysUntilNext(times: Partial<Record<RulerStep, string>>, place: number): number {
-  const from = times[rulerSteps[place] as RulerStep];
-  const to = rulerSteps.slice(place + 1).flatMap((step) => times[step] ?? [])[0];
-  if (from === undefined || to === undefined) return 0;
-  return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs)));
+function daysUntilNext(times: Partial<Record<RulerStep, string>>, stepIndex: number): number {
+  const stepTime = times[rulerSteps[stepIndex] as RulerStep];
+  const to = rulerSteps.slice(stepIndex + 1).flatMap((step) => times[step] ?? [])[0];
+  if (stepTime === undefined || to === undefined) return 0;
+  return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(stepTime)) / dayMs)));
 }
 
 /** Whether the order is in progress: the car is not handed over, and the order is neither cancelled nor refunded. */

@@ -13,8 +13,8 @@ import { useSaleAction } from './use-sale-action.ts';
 const t = orderSaleMessages;
 
 /**
- * The buttons of the buyer or the seller for the sale of a paid order. The lifecycle of the sale decides which events this
- * side may cause. A complaint that is open can be answered by the seller.
+ * The buttons of the buyer or the seller for the sale of a paid order. The lifecycle of the sale decides which events
+ * this side may cause. A complaint that is open can be answered by the seller.
  */
 export function SaleActions({ order, side }: { order: OrderPage; side: Side }): ReactElement | null {
   if (order.sale === null) return null;
@@ -33,12 +33,15 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
   );
 }
 
-/** The button with which the buyer says that they have the car. A dialog asks first, because it cannot be undone. */
+/**
+ * The button with which the buyer says that they have the car. A dialog asks for confirmation first, because the
+ * confirmation of the sale cannot be undone.
+ */
 function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const confirm = useSaleAction((client) => client(confirmSale, { params: { id: orderId }, body: {} }), {
-    done: t.confirm.done,
+  const confirmMutation = useSaleAction((client) => client(confirmSale, { params: { id: orderId }, body: {} }), {
+    successText: t.confirm.done,
     close,
   });
   return (
@@ -50,11 +53,11 @@ function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
         <QuestionDialog
           title={t.confirm.question}
           onClose={close}
-          sending={confirm}
+          sending={confirmMutation}
           keep={t.confirm.keep}
           confirm={t.confirm.confirm}
           kind="primary"
-          onConfirm={() => confirm.mutate()}
+          onConfirm={() => confirmMutation.mutate()}
         >
           <p>{t.confirm.text}</p>
         </QuestionDialog>
@@ -65,18 +68,18 @@ function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
 
 /** The button with which the buyer complains. */
 function Complain({ orderId }: { orderId: string }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const complain = useSaleAction<{ ground: (typeof buyerGrounds)[number]; text: string }>(
     (client, body) => client(openComplaint, { params: { id: orderId }, body }),
-    { done: t.complain.done, close },
+    { successText: t.complain.done, close },
   );
   return (
     <>
       <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.complain.button}
       </Button>
-      {open ? (
+      {isOpen ? (
         <TextDialog
           messages={t.complain}
           choices={{
@@ -102,8 +105,8 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
 function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const withdraw = useSaleAction((client) => client(withdrawComplaint, { params: { id: orderId }, body: {} }), {
-    done: t.withdraw.done,
+  const withdrawMutation = useSaleAction((client) => client(withdrawComplaint, { params: { id: orderId }, body: {} }), {
+    successText: t.withdraw.done,
     close,
   });
   return (
@@ -115,11 +118,11 @@ function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
         <QuestionDialog
           title={t.withdraw.question}
           onClose={close}
-          sending={withdraw}
+          sending={withdrawMutation}
           keep={t.withdraw.keep}
           confirm={t.withdraw.confirm}
           kind="primary"
-          onConfirm={() => withdraw.mutate()}
+          onConfirm={() => withdrawMutation.mutate()}
         >
           <p>{t.withdraw.text}</p>
         </QuestionDialog>
@@ -130,26 +133,26 @@ function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
 
 /** The button with which the seller answers the complaint or replaces their answer, which is `text`. */
 function AnswerComplaint({ orderId, text }: { orderId: string; text: string | null }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const answer = useSaleAction<string>(
-    (client, given) => client(answerComplaint, { params: { id: orderId }, body: { text: given } }),
-    { done: t.answer.done, close, keepsButton: true },
+  const answerMutation = useSaleAction<string>(
+    (client, answerText) => client(answerComplaint, { params: { id: orderId }, body: { text: answerText } }),
+    { successText: t.answer.done, close, keepsButton: true },
   );
   return (
     <>
       <Button kind={text === null ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text === null ? t.answer.first : t.answer.replace}
       </Button>
-      {open ? (
+      {isOpen ? (
         <TextDialog
           messages={t.answer}
           shortest={complaintTextMinimum}
           longest={complaintTextMaximum}
           initialText={text ?? ''}
-          sending={answer}
+          sending={answerMutation}
           onClose={close}
-          onSend={(given) => answer.mutate(given)}
+          onSend={(answerText) => answerMutation.mutate(answerText)}
         />
       ) : null}
     </>

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { dateTime } from '../../ui/format-date.ts';
 import { DecideComplaint } from './decide-complaint.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOf, type Side } from './order-sides.ts';
+import { nameOfParty, type Side } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 import { saleEventsOf } from './sale-stage.ts';
 
@@ -76,5 +76,5 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
 }
 
 function titleOfWords(order: OrderPage, side: Side): string {
-  return order.side === side ? t.says[side].own : t.says[side].other(nameOf(order, side));
+  return order.side === side ? t.says[side].own : t.says[side].other(nameOfParty(order, side));
 }

@@ -10,7 +10,7 @@ import { moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { badgeOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOf } from './order-sides.ts';
+import { nameOfParty } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 
 const t = orderSaleMessages.money;
@@ -27,7 +27,7 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   const isDeposit = sale.kind === 'deposit';
   return (
     <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
-      <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOf(order, 'seller'))}</h3>
+      <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOfParty(order, 'seller'))}</h3>
       <FactLines
         lines={[
           ...(isDeposit

@@ -13,13 +13,16 @@ import { focusOrderHeading } from './order-heading.ts';
 
 const t = paymentInstructionMessages.undo;
 
-/** The button with which a seller takes back that the buyer has paid them; nothing when they cannot. */
+/**
+ * The button with which a seller takes back the mark that the buyer has paid them. Renders nothing when the mark can no
+ * longer be taken back.
+ */
 export function UndoPayment({ order }: { order: OrderPage }): ReactElement | null {
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
   const refresh = () => invalidate(queryClient, showOrderPage);
-  const undo = useMutation({
+  const undoMutation = useMutation({
     mutationFn: () => client(undoPaidOutside, { params: { id: order._id } }),
     onSuccess: async () => {
       await refresh();
@@ -31,8 +34,8 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
     // The ownership may have been transferred meanwhile, so the page is refreshed.
     onError: () => void refresh(),
   });
-  const until = order.paymentUndoableUntil;
-  if (until === null && !asking) return null;
+  const undoableUntil = order.paymentUndoableUntil;
+  if (undoableUntil === null && !asking) return null;
   return (
     <>
       <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -42,13 +45,13 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
         <QuestionDialog
           title={t.question}
           onClose={() => setAsking(false)}
-          sending={undo}
+          sending={undoMutation}
           keep={t.keep}
           confirm={t.confirm}
-          onConfirm={() => undo.mutate()}
+          onConfirm={() => undoMutation.mutate()}
         >
           <p>{t.text}</p>
-          {until === null ? null : <p className="small muted num">{t.until(dateTime(until))}</p>}
+          {undoableUntil === null ? null : <p className="small muted num">{t.until(dateTime(undoableUntil))}</p>}
         </QuestionDialog>
       ) : null}
     </>

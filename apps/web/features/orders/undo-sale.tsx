@@ -14,9 +14,9 @@ const t = orderSaleMessages.undo;
 export function UndoSale({ order }: { order: OrderPage }): ReactElement {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const undo = useSaleAction(
+  const undoMutation = useSaleAction(
     (client, reason: string) => client(refundPayment, { params: { id: order._id }, body: { reason } }),
-    { done: (answer) => ('approvalId' in answer ? t.waits : t.done), close },
+    { successText: (answer) => ('approvalId' in answer ? t.waits : t.done), close },
   );
   return (
     <>
@@ -27,12 +27,12 @@ export function UndoSale({ order }: { order: OrderPage }): ReactElement {
         <ReasonDialog
           title={t.question}
           onClose={close}
-          sending={undo}
+          sending={undoMutation}
           confirm={t.confirm}
           messages={t}
           minLength={decisionTextMinimum}
           bodyClass={styles.body}
-          onReason={(reason) => undo.mutate(reason)}
+          onReason={(reason) => undoMutation.mutate(reason)}
         >
           <p>{t.text}</p>
         </ReasonDialog>

@@ -10,29 +10,35 @@ import { refreshOrders } from '../bookings/booking-queries.ts';
 import { focusOrderHeading } from './order-heading.ts';
 
 type Finish<Answer> = {
-  /** The text of the toast, or how the answer of the server gives it. */
-  readonly done: string | ((answer: Answer) => string);
+  /** The text of the toast, or a function that makes the text from the server's answer. */
+  readonly successText: string | ((answer: Answer) => string);
   /** Closes the dialog of the action. */
   readonly close: () => void;
-  /** Whether the button of the action is still there afterwards. If it is not, the heading gets the focus. */
+  /**
+   * Whether the button of the action is still shown after the action. Otherwise the heading of the order gets the
+   * focus.
+   */
   readonly keepsButton?: boolean;
 };
 
-/** An action on the sale of an order. Its success and its failure refresh the page, because the other side may have acted. */
+/**
+ * An action on the sale of an order. The page is refreshed after a success and after an error, because the other party
+ * may have acted.
+ */
 export function useSaleAction<Given = void, Answer = unknown>(
   send: (client: Client, given: Given) => Promise<Answer>,
-  { done, close, keepsButton = false }: Finish<Answer>,
+  { successText, close, keepsButton = false }: Finish<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
   const refresh = () => Promise.all([refreshOrders(queryClient), invalidate(queryClient, complaints, adminQueues)]);
   return useMutation({
-    mutationFn: (given: Given) => send(client, given),
-    onSuccess: async (answer) => {
+    mutationFn: (givenData: Given) => send(client, givenData),
+    onSuccess: async (saleAnswer) => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
-      toastSuccess(typeof done === 'string' ? done : done(answer));
+      toastSuccess(typeof successText === 'string' ? successText : successText(saleAnswer));
       if (!keepsButton) focusOrderHeading();
     },
     onError: () => void refresh(),

@@ -42,7 +42,7 @@ export function HowToPay({ instructions, bookedAt }: Props): ReactElement {
   );
 }
 
-/** The ways of a seller in one line. */
+/** The ways in which a seller wants to be paid, in one line. */
 export function waysInWords({ ways }: PaymentInstructionsAnswer): string {
   return ways.map((way) => t.ways[way]).join(', ');
 }

@@ -64,7 +64,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
               type="checkbox"
               value={way}
               disabled={saving.isPending}
-              {...form.register('ways', { validate: (chosen) => chosen.length > 0 || t.form.waysRequired })}
+              {...form.register('ways', { validate: (chosenWays) => chosenWays.length > 0 || t.form.waysRequired })}
             />
             <span>{t.ways[way]}</span>
           </label>
@@ -79,8 +79,8 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
           readOnly={saving.isPending}
           autoComplete="off"
           {...form.register('paynowTo', {
-            validate: (text, { ways: chosen }) =>
-              !chosen.includes('paynow') || readPaynowTarget(text) !== undefined || t.form.paynowFault,
+            validate: (text, { ways: chosenWays }) =>
+              !chosenWays.includes('paynow') || readPaynowTarget(text) !== undefined || t.form.paynowFault,
           })}
         />
       ) : null}

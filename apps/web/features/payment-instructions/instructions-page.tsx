@@ -26,17 +26,17 @@ const t = paymentInstructionMessages;
 /** The page Get Paid where buyers pay sellers directly: how the seller wants to be paid. */
 export function InstructionsPage(): ReactElement {
   const client = useClient();
-  const own = useQuery(query(client, showPaymentInstructions));
+  const ownInstructions = useQuery(query(client, showPaymentInstructions));
   const { name } = useSignedInUser();
   return (
     <DashboardPage title={payoutMessages.title} lead={name}>
       <div className={styles.page}>
         <Panel title={t.form.title}>
           <p className={styles.lead}>{t.form.lead}</p>
-          {own.data === undefined ? (
-            <NotLoaded query={own} failed={t.form.failed} />
-          ) : own.data.hasSecondFactor ? (
-            <InstructionsForm instructions={own.data.instructions} />
+          {ownInstructions.data === undefined ? (
+            <NotLoaded query={ownInstructions} failed={t.form.failed} />
+          ) : ownInstructions.data.hasSecondFactor ? (
+            <InstructionsForm instructions={ownInstructions.data.instructions} />
           ) : (
             <FactorFirst />
           )}
@@ -47,7 +47,9 @@ export function InstructionsPage(): ReactElement {
   );
 }
 
-/** The way to the payout account, for a seller whose cars buyers have paid here before the operator changed the mode. */
+/**
+ * The way to the payout account, for a seller whose cars buyers have paid here before the operator changed the mode.
+ */
 function EarlierSales(): ReactElement | null {
   const { data: account } = useQuery(payoutAccountQuery(useClient()));
   if (account?.hasSales !== true) return null;
@@ -61,7 +63,7 @@ function EarlierSales(): ReactElement | null {
   );
 }
 
-/** Asks a seller without a second factor to add one, and goes on to the form afterwards. */
+/** Asks a seller without a second factor to add a second factor, and then shows the form. */
 function FactorFirst(): ReactElement {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -71,12 +73,12 @@ function FactorFirst(): ReactElement {
     await invalidate(queryClient, ownFactors, ownSessions);
   };
   // The form takes the place of this component only after the dialog with the codes, which are not shown again.
-  const close = () => void invalidate(queryClient, showPaymentInstructions);
+  const closeCodes = () => void invalidate(queryClient, showPaymentInstructions);
   return (
     <>
       <p>{t.form.safety}</p>
       <SetUpFactor onAdded={onAdded} />
-      {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={close} />}
+      {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
     </>
   );
 }

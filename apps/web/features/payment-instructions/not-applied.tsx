@@ -7,7 +7,7 @@ import styles from './payment-instructions.module.css';
 
 type Page = keyof typeof paymentInstructionMessages.notApplied;
 
-/** The note on an admin's page about money that it does not apply to new orders, where buyers pay sellers directly. */
+/** The note on the admin pages about money where buyers pay sellers directly: the page does not apply to new orders. */
 export function NotApplied({ page }: { page: Page }): ReactElement | null {
   if (useTakesPayments()) return null;
   return (

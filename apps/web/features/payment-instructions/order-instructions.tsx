@@ -12,8 +12,8 @@ const t = paymentInstructionMessages;
 
 /** The panel of an open order that says how its seller wants to be paid, where buyers pay sellers directly. */
 export function OrderInstructions({ order }: { order: OrderPage }): ReactElement | null {
-  const isHere = useTakesPayments();
-  if (isHere || order.status !== 'unpaid') return null;
+  const takesPayments = useTakesPayments();
+  if (takesPayments || order.status !== 'unpaid') return null;
   const { side, paymentInstructions: instructions, bookedAt } = order;
   const isOwn = side === 'seller';
   return (

@@ -21,28 +21,28 @@ export function useCardStyle(): StripeElementStyle {
   };
 }
 
-function subscribe(changed: () => void): () => void {
-  const theme = new MutationObserver(changed);
+function subscribe(onChange: () => void): () => void {
+  const theme = new MutationObserver(onChange);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   const system = matchMedia('(prefers-color-scheme: dark)');
-  system.addEventListener('change', changed);
+  system.addEventListener('change', onChange);
   return () => {
     theme.disconnect();
-    system.removeEventListener('change', changed);
+    system.removeEventListener('change', onChange);
   };
 }
 
 /** Returns the rgb() colours and the colour scheme as one text, because texts can be compared by value. */
 function readColours(): string {
   const colours = ['--ink', '--ink-3', '--danger-text'].map(readTokenColour);
-  const chosen = document.documentElement.dataset.theme;
-  const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+  const chosenTheme = document.documentElement.dataset.theme;
+  const dark = chosenTheme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosenTheme === 'dark';
   return [...colours, dark ? 'dark' : 'light'].join('|');
 }
 
 /**
- * Returns the rgb() colour of a token. Each token is read with a new element: with reduced motion every change of a
- * style is a transition of one millisecond, so a reused element would still have the previous colour.
+ * Returns the rgb() colour of a token. Each token is read with a new element. With reduced motion, every change of a
+ * style takes one millisecond, so a reused element would still have the previous colour.
  */
 function readTokenColour(token: string): string {
   const probeElement = document.createElement('span');

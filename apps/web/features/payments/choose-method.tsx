@@ -14,29 +14,36 @@ const { ways } = paymentMessages;
 type ChooseMethodProps = {
   readonly order: Order;
   /** The amount of the charge in dollars. */
-  readonly sum: number;
+  readonly amountDollars: number;
   readonly method: PaymentMethod;
   /** The methods that the provider offers for this payment; undefined while the server has not answered. */
-  readonly offered: readonly PaymentMethod[] | undefined;
+  readonly offeredMethods: readonly PaymentMethod[] | undefined;
   /** Whether a card is being charged, so that the method cannot be changed. */
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly onChoose: (method: PaymentMethod) => void;
 };
 
-/** The amount of the order, and the choice between the ways to pay it. Each way says what limits it. */
-export function ChooseMethod({ order, sum, method, offered, locked, onChoose }: ChooseMethodProps): ReactElement {
+/** The amount of the order, and the choice between the ways to pay it. Each way to pay has a text about its limits. */
+export function ChooseMethod({
+  order,
+  amountDollars,
+  method,
+  offeredMethods,
+  isLocked,
+  onChoose,
+}: ChooseMethodProps): ReactElement {
   const name = useId();
-  const fits = fitsPaynow(centsFromDollars(sum)) === 'fits';
-  const isOffered = offered === undefined || offered.includes('paynow');
-  const paynowText = !fits ? ways.paynow.tooLarge : isOffered ? ways.paynow.text : ways.paynow.notOffered;
-  const way = (value: PaymentMethod, icon: LucideIcon, text: string, isOff: boolean) => (
-    <label className={`${styles.way} ${isOff ? styles.isOff : ''} num`}>
+  const fitsPaynowLimit = fitsPaynow(centsFromDollars(amountDollars)) === 'fits';
+  const isOffered = offeredMethods === undefined || offeredMethods.includes('paynow');
+  const paynowText = !fitsPaynowLimit ? ways.paynow.tooLarge : isOffered ? ways.paynow.text : ways.paynow.notOffered;
+  const renderWay = (value: PaymentMethod, icon: LucideIcon, text: string, isDisabled: boolean) => (
+    <label className={`${styles.way} ${isDisabled ? styles.isOff : ''} num`}>
       <input
         type="radio"
         name={name}
         value={value}
         checked={method === value}
-        disabled={isOff || locked}
+        disabled={isDisabled || isLocked}
         onChange={() => onChoose(value)}
       />
       <Icon of={icon} />
@@ -46,12 +53,12 @@ export function ChooseMethod({ order, sum, method, offered, locked, onChoose }: 
   );
   return (
     <>
-      <p className={`${styles.paySum} num`}>{texts.payment.please(money(sum))}</p>
+      <p className={`${styles.paySum} num`}>{texts.payment.please(money(amountDollars))}</p>
       <p>{carName(order.productCategory, order.productModel)}</p>
       <fieldset className={styles.ways}>
         <legend>{ways.question}</legend>
-        {way('card', CreditCard, ways.card.text, false)}
-        {way('paynow', QrCode, paynowText, !fits || !isOffered)}
+        {renderWay('card', CreditCard, ways.card.text, false)}
+        {renderWay('paynow', QrCode, paynowText, !fitsPaynowLimit || !isOffered)}
       </fieldset>
     </>
   );

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { divide, readPart } from './price-parts.ts';
+import { readPart, subtractAmounts } from './price-parts.ts';
 
 const { choose } = planMessages;
 
@@ -22,22 +22,25 @@ type Way = 'card' | 'paynow' | 'own';
 
 type ChoosePartsProps = {
   readonly order: Order;
-  readonly plan: PaymentPlan;
+  readonly paymentPlan: PaymentPlan;
   readonly onSaved: () => void;
   readonly onWholePrice: (() => void) | undefined;
-  /** Leaves the parts as they are; undefined when there are none yet. */
+  /** Closes the choice and keeps the saved parts; undefined when no parts are saved. */
   readonly onBack: (() => void) | undefined;
 };
 
-/** The choice of the parts of a price: the fewest for cards or for PayNow, or own amounts. */
-export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: ChoosePartsProps): ReactElement {
+/**
+ * The choice of the parts of a price: the fewest parts for cards, the fewest parts for PayNow, or amounts that the
+ * buyer types.
+ */
+export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack }: ChoosePartsProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const name = useId();
-  const { price, proposals } = plan;
+  const { price, proposals } = paymentPlan;
   const isProposed = (amounts: readonly number[] | null) => amounts !== null && amounts.length > 1;
   const [way, setWay] = useState<Way>(
-    plan.parts.length > 0
+    paymentPlan.parts.length > 0
       ? 'own'
       : isProposed(proposals.card)
         ? 'card'
@@ -45,10 +48,12 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
           ? 'paynow'
           : 'own',
   );
-  const [texts, setTexts] = useState<readonly string[]>(() => proposeOwnAmounts(plan).map(String));
-  const chosen = way === 'own' ? texts.map(readPart) : (proposals[way] ?? []);
-  const { left, isWhole } = divide(price, chosen);
-  const save = useMutation({
+  const [ownAmountTexts, setOwnAmountTexts] = useState<readonly string[]>(() =>
+    proposeOwnAmounts(paymentPlan).map(String),
+  );
+  const chosenAmounts = way === 'own' ? ownAmountTexts.map(readPart) : (proposals[way] ?? []);
+  const { leftDollars, isWhole } = subtractAmounts(price, chosenAmounts);
+  const saveMutation = useMutation({
     mutationFn: (amounts: readonly number[]) =>
       client(savePaymentPlan, { params: { id: order._id }, body: { amounts: [...amounts] } }),
     onSuccess: async (saved, amounts) => {
@@ -59,30 +64,32 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amounts = chosen.filter((amount) => amount !== undefined);
-    if (isWhole && !save.isPending) save.mutate(amounts);
+    const amounts = chosenAmounts.filter((amount) => amount !== undefined);
+    if (isWhole && !saveMutation.isPending) saveMutation.mutate(amounts);
   };
-  const option = (
+  const renderOption = (
     value: Way,
     icon: LucideIcon,
-    words: { name: string; text: string },
+    optionTexts: { name: string; text: string },
     amounts: readonly number[] | null,
   ) => {
-    const isOff = value !== 'own' && !isProposed(amounts);
+    const isDisabled = value !== 'own' && !isProposed(amounts);
     return (
-      <label className={`${pageStyles.way} ${isOff ? pageStyles.isOff : ''} num`}>
+      <label className={`${pageStyles.way} ${isDisabled ? pageStyles.isOff : ''} num`}>
         <input
           type="radio"
           name={name}
           value={value}
           checked={way === value}
-          disabled={isOff}
+          disabled={isDisabled}
           onChange={() => setWay(value)}
         />
         <Icon of={icon} />
-        <b>{words.name}</b>
+        <b>{optionTexts.name}</b>
         <span>
-          {isOff ? choose.notPossible : `${words.text}${amounts === null ? '' : ` ${choose.parts(amounts.length)}.`}`}
+          {isDisabled
+            ? choose.notPossible
+            : `${optionTexts.text}${amounts === null ? '' : ` ${choose.parts(amounts.length)}.`}`}
         </span>
       </label>
     );
@@ -93,12 +100,12 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
       <p>{choose.text}</p>
       <fieldset className={`${pageStyles.ways} ${styles.choice}`}>
         <legend>{choose.question}</legend>
-        {option('card', CreditCard, choose.card, proposals.card)}
-        {option('paynow', QrCode, choose.paynow, proposals.paynow)}
-        {option('own', SlidersHorizontal, choose.own, null)}
+        {renderOption('card', CreditCard, choose.card, proposals.card)}
+        {renderOption('paynow', QrCode, choose.paynow, proposals.paynow)}
+        {renderOption('own', SlidersHorizontal, choose.own, null)}
       </fieldset>
       {way === 'own' ? (
-        <OwnAmounts texts={texts} smallestDeposit={plan.smallestDeposit} onChange={setTexts} />
+        <OwnAmounts texts={ownAmountTexts} smallestDeposit={paymentPlan.smallestDeposit} onChange={setOwnAmountTexts} />
       ) : (
         <ol className={styles.parts}>
           {(proposals[way] ?? []).map((amount, index) => (
@@ -115,16 +122,20 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
       )}
       {way === 'own' ? (
         <p className="num" role="status">
-          {left > 0 ? choose.left(money(left)) : left < 0 ? choose.over(money(-left)) : choose.whole}
+          {leftDollars > 0
+            ? choose.left(money(leftDollars))
+            : leftDollars < 0
+              ? choose.over(money(-leftDollars))
+              : choose.whole}
         </p>
       ) : null}
-      {save.error === null ? null : (
+      {saveMutation.error === null ? null : (
         <Callout icon={CircleAlert} kind="stop" role="alert">
-          {choose.notSaved} {save.error.message}
+          {choose.notSaved} {saveMutation.error.message}
         </Callout>
       )}
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" large busy={save.isPending} disabled={!isWhole}>
+        <Button kind="primary" type="submit" large busy={saveMutation.isPending} disabled={!isWhole}>
           {choose.save}
         </Button>
         {onBack === undefined ? null : (
@@ -133,7 +144,11 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
           </Button>
         )}
         {onWholePrice === undefined ? null : (
-          <Button kind="quiet" large onClick={() => (plan.parts.length === 0 ? onWholePrice() : save.mutate([price]))}>
+          <Button
+            kind="quiet"
+            large
+            onClick={() => (paymentPlan.parts.length === 0 ? onWholePrice() : saveMutation.mutate([price]))}
+          >
             {choose.cancel}
           </Button>
         )}
@@ -142,11 +157,14 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
   );
 }
 
-/** Returns the amounts with which own amounts begin: the present parts, the fewest for cards, or the smallest deposit first. */
+/**
+ * Returns the amounts that the fields for own amounts show first: the saved parts, the fewest parts for cards, or the
+ * smallest deposit and the rest.
+ */
 function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: PaymentPlan): readonly number[] {
   if (parts.length > 0) return parts.map(({ amount }) => amount);
   if (proposals.card !== null && proposals.card.length > 1) return proposals.card;
-  return [smallestDeposit, divide(price, [smallestDeposit]).left];
+  return [smallestDeposit, subtractAmounts(price, [smallestDeposit]).leftDollars];
 }
 
 type OwnAmountsProps = {

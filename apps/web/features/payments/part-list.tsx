@@ -17,14 +17,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { restOf, sumPaid } from './price-parts.ts';
+import { remainingPrice, sumPaid } from './price-parts.ts';
 import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
-  readonly plan: PaymentPlan;
+  readonly paymentPlan: PaymentPlan;
   /** The reservation whose deposit is the first part; undefined when the plan has none. */
   readonly reservation: Reservation | undefined;
-  /** The number of the part that was paid on this page last; undefined when none was. */
+  /** The number of the part that was last paid on this page; undefined when no part was paid here. */
   readonly paidNumber: number | undefined;
   readonly onPay: () => void;
   readonly onChange: () => void;
@@ -32,32 +32,46 @@ type PartListProps = {
   readonly onEnd: () => void;
 };
 
-/** The parts of a price: what is in, what is to go and until when, and the button for the next part. */
-export function PartList({ plan, reservation, paidNumber, onPay, onChange, onEnd }: PartListProps): ReactElement {
-  const { parts, price, reservedUntil } = plan;
-  const paid = sumPaid(parts);
-  const next = parts.find(({ state }) => state === 'open');
+/**
+ * The parts of a price: the paid amount, the remaining amount with its deadline, and the button that pays the next
+ * part.
+ */
+export function PartList({
+  paymentPlan,
+  reservation,
+  paidNumber,
+  onPay,
+  onChange,
+  onEnd,
+}: PartListProps): ReactElement {
+  const { parts, price, reservedUntil } = paymentPlan;
+  const paidDollars = sumPaid(parts);
+  const nextPart = parts.find(({ state }) => state === 'open');
   return (
     <>
       <h2 className={`${pageStyles.paySum} num`}>
-        {paid === 0 ? planMessages.none(money(price), parts.length) : planMessages.in(money(paid), money(price))}
+        {paidDollars === 0
+          ? planMessages.none(money(price), parts.length)
+          : planMessages.in(money(paidDollars), money(price))}
       </h2>
       <p className="num">
         {reservedUntil === null
           ? planMessages.begin
-          : planMessages.toGo(money(restOf(price, paid)), deadline(reservedUntil))}
+          : planMessages.toGo(money(remainingPrice(price, paidDollars)), deadline(reservedUntil))}
       </p>
-      {reservedUntil === null ? null : <ReservationClock end={reservedUntil} ticks={reservationDays} onEnd={onEnd} />}
-      <PartBar price={price} paid={paid} next={next?.amount ?? 0} />
+      {reservedUntil === null ? null : (
+        <ReservationClock endsAt={reservedUntil} tickCount={reservationDays} onEnd={onEnd} />
+      )}
+      <PartBar price={price} paidDollars={paidDollars} nextDollars={nextPart?.amount ?? 0} />
       <p className="visually-hidden" role="status">
         {paidNumber === undefined ? '' : planMessages.isIn(paidNumber)}
       </p>
       <ol className={styles.parts}>
         {parts.map((part) => (
-          <Part key={part.number} part={part} nextNumber={next?.number} onPay={onPay} />
+          <Part key={part.number} part={part} nextNumber={nextPart?.number} onPay={onPay} />
         ))}
       </ol>
-      {plan.changeable ? (
+      {paymentPlan.changeable ? (
         <p className={styles.foot}>
           <Button onClick={onChange}>
             <Icon of={SlidersHorizontal} />
@@ -86,9 +100,9 @@ type PartProps = {
 
 function Part({ part, nextNumber, onPay }: PartProps): ReactElement {
   const { number, amount, state } = part;
-  const look = state !== 'open' ? styles.isPaid : number === nextNumber ? styles.isNext : '';
+  const stateClass = state !== 'open' ? styles.isPaid : number === nextNumber ? styles.isNext : '';
   return (
-    <li className={look}>
+    <li className={stateClass}>
       <span className={`${styles.number} num`} aria-hidden="true">
         {state === 'open' ? number : <Icon of={Check} />}
       </span>

@@ -18,7 +18,7 @@ type PayByCardProps = {
   readonly onPay: (start: PaymentStart) => void;
 };
 
-/** The payment of an open order by card: the card form, with the charge that its page has opened. */
+/** The payment of an open order by card: the card form, with the charge that the payment page has opened. */
 export function PayByCard({ order, sum, card, paying, onFormReady, onPay }: PayByCardProps): ReactElement {
   const { intent, form, script, problem, refusal, startAgain } = card;
   if (problem !== null) {
@@ -26,14 +26,14 @@ export function PayByCard({ order, sum, card, paying, onFormReady, onPay }: PayB
       <PaymentProblem
         order={order}
         error={problem}
-        busy={card.isBusy}
+        isBusy={card.isBusy}
         isCheckingAvailability={shouldCheckAgain(intent.errorUpdateCount)}
         onRetry={startAgain}
       />
     );
   }
   if (form === undefined || script === undefined) return <PaySkeleton hasSum />;
-  if (card.hasHoldExpired) return <HoldExpired busy={intent.isFetching} onRetry={startAgain} />;
+  if (card.hasHoldExpired) return <HoldExpired isBusy={intent.isFetching} onRetry={startAgain} />;
   return (
     <Elements stripe={script}>
       <PayForm

@@ -14,41 +14,49 @@ import { Logo } from '../../ui/logo.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
-import { fullMinutes, low, useSecondsLeft } from './hold-clock.tsx';
+import { fullMinutes, lowMinuteCount, useSecondsLeft } from './hold-clock.tsx';
 import styles from './pay-by-code.module.css';
 import type { ShownCode } from './payment-queries.ts';
 import { saveCodePicture } from './save-code-picture.ts';
-import { holdEnd, useTimePassed } from './use-hold-end.ts';
+import { holdEndOnThisClock, useTimePassed } from './use-hold-end.ts';
 
 const t = paynowMessages;
 
 type PayByCodeProps = {
   readonly order: Order;
-  readonly shown: ShownCode;
+  readonly shownCode: ShownCode;
   /** The time at which the server sent the code, in milliseconds since 1970. */
   readonly shownAt: number;
   /** The amount of the charge in dollars. */
   readonly amount: number;
-  /** How the payment stands, as the server last said. */
-  readonly check: UseQueryResult<CheckedPayment>;
+  /** The state of the payment in the last response of the server. */
+  readonly paymentCheck: UseQueryResult<CheckedPayment>;
   /** Whether a new code is being made. */
   readonly isMaking: boolean;
   readonly onNewCode: () => void;
 };
 
 /**
- * A PayNow code that the buyer scans with the app of their bank. The page notices by itself when it is paid, and offers a
- * new code when it can no longer be paid.
+ * A PayNow code that the buyer scans with the app of their bank. The page shows by itself that the code is paid, and
+ * offers a new code when the old code can no longer be paid.
  */
-export function PayByCode({ amount, order, shown, shownAt, check, isMaking, onNewCode }: PayByCodeProps): ReactElement {
-  const state = check.data?.state ?? 'waiting';
+export function PayByCode({
+  amount,
+  order,
+  shownCode,
+  shownAt,
+  paymentCheck,
+  isMaking,
+  onNewCode,
+}: PayByCodeProps): ReactElement {
+  const state = paymentCheck.data?.state ?? 'waiting';
   // Another tab of the buyer may have replaced the code.
-  const code = check.data?.code ?? shown.code;
-  const end = holdEnd(check.data?.holdEndsAt ?? shown.holdEndsAt, shownAt);
-  const hasTimePassed = useTimePassed(end);
+  const code = paymentCheck.data?.code ?? shownCode.code;
+  const codeEndsAt = holdEndOnThisClock(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
+  const hasTimePassed = useTimePassed(codeEndsAt);
   const isOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
-  const sum = moneyWithCents(amount);
+  const amountText = moneyWithCents(amount);
   const status = useRef<HTMLDivElement>(null);
   // The button in the code disappears with the old code, so the state of the new one gets the focus.
   const isNewCode = useRef(false);
@@ -63,7 +71,7 @@ export function PayByCode({ amount, order, shown, shownAt, check, isMaking, onNe
   return (
     <div className={styles.paynow}>
       <div className={styles.code}>
-        <QrCode text={code.data} label={t.codeLabel(sum)} isOver={isOver} />
+        <QrCode text={code.data} label={t.codeLabel(amountText)} isOver={isOver} />
         {isOver ? (
           <div className={styles.over}>
             <span>{t.over}</span>
@@ -83,15 +91,18 @@ export function PayByCode({ amount, order, shown, shownAt, check, isMaking, onNe
       <div className={styles.about}>
         {isOver ? null : (
           <>
-            {end === undefined ? null : <CodeClock end={end} />}
+            {codeEndsAt === undefined ? null : <CodeClock endsAt={codeEndsAt} />}
             <ol className={`${styles.steps} num`}>
-              {t.steps(sum).map((step) => (
+              {t.steps(amountText).map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
           </>
         )}
-        <CodeStatus boxRef={status} {...statusOf(state, { hasTimePassed, isUnreachable: check.error !== null })} />
+        <CodeStatus
+          boxRef={status}
+          {...statusOf(state, { hasTimePassed, isUnreachable: paymentCheck.error !== null })}
+        />
         {isOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
         {isOver || !testMode ? null : (
           <Callout icon={FlaskConical} className={styles.test}>
@@ -109,7 +120,7 @@ export function PayByCode({ amount, order, shown, shownAt, check, isMaking, onNe
 type StatusText = {
   readonly title: string;
   readonly text: string;
-  /** Whether the page still waits for something. */
+  /** Whether the page still waits for the payment or for a new code. */
   readonly isBusy: boolean;
 };
 
@@ -129,7 +140,7 @@ function statusOf(
   }
 }
 
-/** The state of the payment. Screen readers hear each change. */
+/** The state of the payment. Screen readers announce each change of the state. */
 function CodeStatus(props: StatusText & { readonly boxRef: React.Ref<HTMLDivElement> }): ReactElement {
   return (
     <div className={styles.status} role="status" tabIndex={-1} ref={props.boxRef}>
@@ -142,16 +153,18 @@ function CodeStatus(props: StatusText & { readonly boxRef: React.Ref<HTMLDivElem
   );
 }
 
-/** The remaining time of the code, as a number and as ticks, one a minute. Screen readers do not hear every second. */
-function CodeClock({ end }: { end: string }): ReactElement {
-  const secondsLeft = useSecondsLeft(end);
-  const lit = Math.min(fullMinutes, Math.ceil(secondsLeft / 60));
+/**
+ * The remaining time of the code, as a number and as ticks, one a minute. Screen readers do not announce every second.
+ */
+function CodeClock({ endsAt }: { endsAt: string }): ReactElement {
+  const secondsLeft = useSecondsLeft(endsAt);
+  const tallTickCount = Math.min(fullMinutes, Math.ceil(secondsLeft / 60));
   return (
     <>
       <p className={styles.goodFor}>{t.goodFor}</p>
       <p className={`${styles.clock} num`} role="timer" aria-label={t.leftLabel}>
         <b>{t.left(String(Math.floor(secondsLeft / 60)), String(secondsLeft % 60).padStart(2, '0'))}</b>
-        <Meter of={fullMinutes} lit={lit} low={lit <= low} />
+        <Meter of={fullMinutes} lit={tallTickCount} low={tallTickCount <= lowMinuteCount} />
       </p>
     </>
   );
@@ -160,11 +173,11 @@ function CodeClock({ end }: { end: string }): ReactElement {
 /** Saves the code as a picture, for the app of a bank on the same phone. */
 function SaveCode({ data, fileName }: { data: string; fileName: string }): ReactElement {
   const [isSaved, setSaved] = useState(false);
-  const save = () => void saveCodePicture(data, fileName).then(setSaved, () => setSaved(false));
+  const savePicture = () => void saveCodePicture(data, fileName).then(setSaved, () => setSaved(false));
   return (
     <p className={styles.save}>
       {t.onThisPhone}{' '}
-      <button className="link" type="button" onClick={save}>
+      <button className="link" type="button" onClick={savePicture}>
         {t.save}
       </button>{' '}
       {t.andOpen} <span role="status">{isSaved ? t.saved : ''}</span>

@@ -51,20 +51,20 @@ export function PayForm({
   const style = useCardStyle();
   const hintId = useId();
   const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
-  // Whether the user has typed since the last refusal. The message of that refusal is then hidden.
+  // Whether the user has typed since the last refusal. While the user types, the message of the last refusal is hidden.
   const [edited, setEdited] = useState(false);
-  const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
+  const [faultsByPart, setFaultsByPart] = useState<Partial<Record<CardPart, string | undefined>>>({});
   const isFormReady = stripe !== null && elements !== null && ready.size === parts;
   useEffect(() => {
     if (isFormReady) onReady();
   }, [isFormReady, onReady]);
-  const fieldFault = faults.number ?? faults.expiry ?? faults.cvc;
-  const fault = paying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
+  const fieldFault = faultsByPart.number ?? faultsByPart.expiry ?? faultsByPart.cvc;
+  const shownFault = paying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
 
   const noteChange = (part: CardPart, message: string | undefined) => {
-    setFaults((present) => ({ ...present, [part]: message }));
-    // The provider also reports a change when it marks a field as invalid. A change with an error message is therefore
-    // not counted as typing.
+    setFaultsByPart((faults) => ({ ...faults, [part]: message }));
+    // The provider also reports a change when it marks a field as invalid. A reported change with an error message is
+    // therefore not counted as typing.
     if (message === undefined) setEdited(true);
   };
   const submit = (event: FormEvent) => {
@@ -79,11 +79,11 @@ export function PayForm({
       <div className={styles.payCard}>
         <CardFields
           style={style}
-          state={paying ? 'busy' : fault === undefined ? 'rest' : 'bad'}
-          onReady={(part) => setReady((present) => new Set(present).add(part))}
+          state={paying ? 'busy' : shownFault === undefined ? 'rest' : 'bad'}
+          onReady={(part) => setReady((readyParts) => new Set(readyParts).add(part))}
           onChange={noteChange}
         />
-        {fault === undefined ? null : <ErrorText role="alert">{fault}</ErrorText>}
+        {shownFault === undefined ? null : <ErrorText role="alert">{shownFault}</ErrorText>}
       </div>
       <Button
         kind={paying ? 'plain' : 'primary'}
@@ -100,11 +100,11 @@ export function PayForm({
           ? paymentMessages.busy
           : !isFormReady || charge === undefined
             ? paymentMessages.preparing
-            : fault === undefined
+            : shownFault === undefined
               ? paymentMessages.heldUntil(time(charge.holdEndsAt))
               : paymentMessages.declinedHint}
       </p>
-      {countdownTarget === undefined || paying ? null : <HoldClock end={countdownTarget} />}
+      {countdownTarget === undefined || paying ? null : <HoldClock endsAt={countdownTarget} />}
       {testMode ? <Callout icon={FlaskConical}>{paymentMessages.testMode}</Callout> : null}
     </form>
   );

@@ -37,53 +37,53 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   const plan = useQuery(paymentPlanQuery(client, order._id));
   const { reservation, isLoading } = useReservationOfOrder(order);
   const navigate = useNavigate();
-  const [chosen, setShown] = useState<'list' | 'choice' | 'payment'>();
+  const [chosenView, setShown] = useState<'list' | 'choice' | 'payment'>();
   const [paidNumber, setPaidNumber] = useState<number>();
   const isDepositDue = reservation?.state === 'started';
-  // A buyer who has just reserved the car comes here to pay the deposit.
-  const shown = chosen ?? (isDepositDue ? 'payment' : 'list');
+  // After a buyer has reserved the car, this component asks for the deposit.
+  const shownView = chosenView ?? (isDepositDue ? 'payment' : 'list');
   if (plan.data === undefined || isLoading)
     return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
   const { parts } = plan.data;
-  const next = parts.find(({ state }) => state === 'open');
-  if (parts.length === 0 || (shown === 'choice' && plan.data.changeable)) {
+  const nextPart = parts.find(({ state }) => state === 'open');
+  if (parts.length === 0 || (shownView === 'choice' && plan.data.changeable)) {
     return (
       <ChooseParts
         order={order}
-        plan={plan.data}
+        paymentPlan={plan.data}
         onSaved={() => setShown('list')}
         onWholePrice={onWholePrice}
         onBack={parts.length === 0 ? undefined : () => setShown('list')}
       />
     );
   }
-  if (shown === 'payment' && next !== undefined) {
-    const finish = async (transactionId: string): Promise<void> => {
-      // The last part: the page shows the result at once, and no longer this component.
-      if (next.number === parts.length) onPaid(transactionId);
+  if (shownView === 'payment' && nextPart !== undefined) {
+    const finishPart = async (transactionId: string): Promise<void> => {
+      // After the last part is paid, the page shows the result at once instead of this component.
+      if (nextPart.number === parts.length) onPaid(transactionId);
       await (isDepositDue ? refreshReservation(queryClient) : invalidate(queryClient, showPaymentPlan));
       if (isDepositDue) {
         toastSuccess(reservationMessages.payment.done);
         await navigate({ to: '/cars/$id/reservation', params: { id: order.productId } });
         return;
       }
-      setPaidNumber(next.number);
+      setPaidNumber(nextPart.number);
       setShown('list');
     };
     return (
       <PayPart
-        key={next.number}
+        key={nextPart.number}
         order={order}
-        part={next}
-        heading={isDepositDue ? reservationMessages.payment.pay : planMessages.part(next.number)}
-        onPaid={finish}
+        part={nextPart}
+        heading={isDepositDue ? reservationMessages.payment.pay : planMessages.part(nextPart.number)}
+        onPaid={finishPart}
         onBack={() => setShown('list')}
       />
     );
   }
   return (
     <PartList
-      plan={plan.data}
+      paymentPlan={plan.data}
       reservation={reservation}
       paidNumber={paidNumber}
       onPay={() => setShown('payment')}

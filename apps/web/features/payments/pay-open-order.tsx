@@ -17,7 +17,7 @@ import {
   shouldCheckAgain,
 } from './payment-queries.ts';
 import { useCardPayment } from './use-card-payment.ts';
-import { useErrorUntilAnswer } from './use-error-until-answer.ts';
+import { useErrorDuringRefetch } from './use-error-until-answer.ts';
 import { useHoldRelease } from './use-hold-release.ts';
 
 const PayByCode = lazy(async () => ({ default: (await import('./pay-by-code.tsx')).PayByCode }));
@@ -38,9 +38,9 @@ type PayOpenOrderProps = {
 };
 
 /**
- * The payment of an open order, by card or with PayNow. Both are ways to pay one charge and share its hold on the car,
- * which the page releases when the user leaves it. A code that was shown is asked about until it can no longer be paid,
- * also while the user looks at the card form.
+ * The payment of an open order, by card or with PayNow. Card and PayNow pay the same charge and share its hold on the
+ * car. The page releases the hold when the user leaves the page. The page asks about a shown code until the code can no
+ * longer be paid, also while the user sees the card form.
  */
 export function PayOpenOrder({
   order,
@@ -57,13 +57,13 @@ export function PayOpenOrder({
   const [isFormReady, setFormReady] = useState(false);
   const intent = useQuery(paymentIntentQuery(client, order, isFormReady, part?.number));
   const code = useQuery(paynowCodeQuery(client, order, method === 'paynow', part?.number));
-  const check = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
-  const codeError = useErrorUntilAnswer(code);
+  const paymentCheck = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
+  const codeError = useErrorDuringRefetch(code);
   const isCodeLast = code.dataUpdatedAt > intent.dataUpdatedAt;
   const visitId = (isCodeLast ? code : intent).data?.visitId;
   useHoldRelease({ bookingId: order._id, visitId, paying }, () => void (isCodeLast ? code : intent).refetch());
 
-  const { state, transactionId } = check.data ?? { state: undefined, transactionId: null };
+  const { state, transactionId } = paymentCheck.data ?? { state: undefined, transactionId: null };
   const reportPaid = useEffectEvent(onPaid);
   useEffect(() => {
     if (state === 'paid' && transactionId !== null && !paying) reportPaid(transactionId);
@@ -71,28 +71,28 @@ export function PayOpenOrder({
 
   const card = useCardPayment({ intent, isFormReady, paying, error, onStartOver });
   const isCardChosen = method === 'card';
-  const checkError = check.error !== null && !isPassing(check.error) ? check.error : null;
+  const checkError = paymentCheck.error !== null && !isPassing(paymentCheck.error) ? paymentCheck.error : null;
   const codeProblem = codeError ?? checkError;
   const isReturned = !isCardChosen && state === 'refunded';
   // A charge that cannot be paid at all has no choice of the way to pay it.
   const isChoiceShown = isCardChosen
     ? !card.hasHoldExpired && (card.problem === null || card.isFormProblem)
     : !isReturned && (codeProblem === null || canPayByCard(codeProblem));
-  const choose = (chosen: PaymentMethod) => {
+  const choose = (chosenMethod: PaymentMethod) => {
     if (error !== null) onStartOver();
-    // A new code may belong to a new charge, if the hold had ended before.
-    if (chosen === 'card' && isCodeLast && isFormReady) void intent.refetch();
-    setMethod(chosen);
+    // When the hold has ended before, a new code belongs to a new charge.
+    if (chosenMethod === 'card' && isCodeLast && isFormReady) void intent.refetch();
+    setMethod(chosenMethod);
   };
   return (
     <>
       {isChoiceShown ? (
         <ChooseMethod
           order={order}
-          sum={sum}
+          amountDollars={sum}
           method={method}
-          offered={intent.data?.methods}
-          locked={paying}
+          offeredMethods={intent.data?.methods}
+          isLocked={paying}
           onChoose={choose}
         />
       ) : null}
@@ -111,7 +111,7 @@ export function PayOpenOrder({
         <PaymentProblem
           order={order}
           error={codeProblem}
-          busy={code.isFetching}
+          isBusy={code.isFetching}
           isCheckingAvailability={shouldCheckAgain(code.errorUpdateCount)}
           onRetry={() => {
             onStartOver();
@@ -126,9 +126,9 @@ export function PayOpenOrder({
             <PayByCode
               order={order}
               amount={sum}
-              shown={code.data}
+              shownCode={code.data}
               shownAt={code.dataUpdatedAt}
-              check={check}
+              paymentCheck={paymentCheck}
               isMaking={code.isFetching}
               onNewCode={() => void code.refetch()}
             />

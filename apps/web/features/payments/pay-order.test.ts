@@ -12,40 +12,40 @@ const order = {
 } as Order;
 
 /** Imitates the card provider's script. Every call gets the same response. */
-function start(answer: unknown) {
-  const asked: unknown[] = [];
+function makeStart(providerAnswer: unknown) {
+  const providerArguments: unknown[] = [];
   const stripe = {
-    confirmCardPayment: async (...given: unknown[]) => {
-      asked.push(given);
-      return answer as PaymentIntentResult;
+    confirmCardPayment: async (...callArguments: unknown[]) => {
+      providerArguments.push(callArguments);
+      return providerAnswer as PaymentIntentResult;
     },
   } as unknown as Stripe;
   const card = {} as StripeCardNumberElement;
-  return { asked, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
+  return { asked: providerArguments, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
 }
 
 /** Makes a server that answers every call in the same way, and records requests. */
-function server(status: number, body: unknown) {
-  const sent: unknown[] = [];
+function makeClient(status: number, body: unknown) {
+  const sentRequests: unknown[] = [];
   const client = createClient({
     origin: '',
     timeout: 1000,
     fetch: async (url, init) => {
-      sent.push([url, JSON.parse(init.body as string)]);
+      sentRequests.push([url, JSON.parse(init.body as string)]);
       return new Response(JSON.stringify(body), { status });
     },
   });
-  return { sent, client };
+  return { sent: sentRequests, client };
 }
 
 const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 
 describe('paying an order', () => {
   it("sends the buyer's name and address along and records the charge", async () => {
-    const { asked, start: given } = start(succeeded);
-    const { sent, client } = server(200, { acknowledged: true, insertedId: 'p1' });
-    expect(await payOrder(client, order, given)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
-    expect(asked).toEqual([
+    const { asked: providerArguments, start: paymentStart } = makeStart(succeeded);
+    const { sent: sentRequests, client } = makeClient(200, { acknowledged: true, insertedId: 'p1' });
+    expect(await payOrder(client, order, paymentStart)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
+    expect(providerArguments).toEqual([
       [
         'pi_1_secret_2',
         {
@@ -56,7 +56,7 @@ describe('paying an order', () => {
         },
       ],
     ]);
-    expect(sent).toEqual([
+    expect(sentRequests).toEqual([
       [
         '/api/payment',
         { resellPrice: 868_000, transactionId: 'pi_1', buyerEmail: 'buyer@carhouse.example', paymentId: 'b1' },
@@ -65,39 +65,45 @@ describe('paying an order', () => {
   });
 
   it("stops with the provider's own message when the card is declined, and records nothing", async () => {
-    const { start: given } = start({ error: { message: 'Your card was declined.' } });
-    const { sent, client } = server(200, {});
-    await expect(payOrder(client, order, given)).rejects.toThrow(
+    const { start: paymentStart } = makeStart({ error: { message: 'Your card was declined.' } });
+    const { sent: sentRequests, client } = makeClient(200, {});
+    await expect(payOrder(client, order, paymentStart)).rejects.toThrow(
       new CardRefusal({ message: 'Your card was declined.' }),
     );
-    expect(sent).toEqual([]);
+    expect(sentRequests).toEqual([]);
   });
 
   it('records a charge that was made in another tab', async () => {
-    const { start: given } = start({ error: { message: 'Already.', payment_intent: succeeded.paymentIntent } });
-    const { client } = server(200, { acknowledged: true, insertedId: 'p1' });
-    expect((await payOrder(client, order, given)).kind).toBe('paid');
+    const { start: paymentStart } = makeStart({
+      error: { message: 'Already.', payment_intent: succeeded.paymentIntent },
+    });
+    const { client } = makeClient(200, { acknowledged: true, insertedId: 'p1' });
+    expect((await payOrder(client, order, paymentStart)).kind).toBe('paid');
   });
 
   it('distinguishes an ended hold from a refused card', async () => {
-    const { start: given } = start({ error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } } });
-    await expect(payOrder(server(200, {}).client, order, given)).rejects.toThrow(HoldEnded);
+    const { start: paymentStart } = makeStart({
+      error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } },
+    });
+    await expect(payOrder(makeClient(200, {}).client, order, paymentStart)).rejects.toThrow(HoldEnded);
   });
 
   it('reports a payment as being confirmed when the card is charged and the server does not respond', async () => {
-    const pending = server(202, { acknowledged: true, status: 'PENDING' });
-    expect((await payOrder(pending.client, order, start(succeeded).start)).kind).toBe('confirming');
-    const failingServer = server(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
-    expect((await payOrder(failingServer.client, order, start(succeeded).start)).kind).toBe('confirming');
+    const pending = makeClient(202, { acknowledged: true, status: 'PENDING' });
+    expect((await payOrder(pending.client, order, makeStart(succeeded).start)).kind).toBe('confirming');
+    const failingServer = makeClient(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
+    expect((await payOrder(failingServer.client, order, makeStart(succeeded).start)).kind).toBe('confirming');
   });
 
   it('reports a payment as being confirmed when the session ended while the card was charged', async () => {
-    const ended = server(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
-    expect((await payOrder(ended.client, order, start(succeeded).start)).kind).toBe('confirming');
+    const ended = makeClient(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
+    expect((await payOrder(ended.client, order, makeStart(succeeded).start)).kind).toBe('confirming');
   });
 
   it('reports that the server has refunded the charge', async () => {
-    const { client } = server(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
-    await expect(payOrder(client, order, start(succeeded).start)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });
+    const { client } = makeClient(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
+    await expect(payOrder(client, order, makeStart(succeeded).start)).rejects.toMatchObject({
+      code: 'PAYMENT_REFUNDED',
+    });
   });
 });

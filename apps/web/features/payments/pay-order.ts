@@ -15,7 +15,7 @@ export type PaymentStart = {
  */
 export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly transactionId: string };
 
-/** The error for a card that the card provider refused. The message is that of the provider and is shown unchanged. */
+/** The error for a card that the card provider refused. The provider's message is shown unchanged. */
 export class CardRefusal extends Error {
   constructor(error: Pick<StripeError, 'message'>) {
     super(error.message ?? paymentMessages.declined);
@@ -56,7 +56,7 @@ function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: str
 
 async function recordPayment(client: Client, order: Order, transactionId: string): Promise<PaymentResult> {
   try {
-    const answer = await client(postPayment, {
+    const paymentAnswer = await client(postPayment, {
       body: {
         resellPrice: order.resellPrice,
         transactionId,
@@ -64,16 +64,16 @@ async function recordPayment(client: Client, order: Order, transactionId: string
         paymentId: order._id,
       },
     });
-    return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
+    return { kind: 'insertedId' in paymentAnswer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
-    // The card is already charged here. The provider also notifies the server, so the payment is recorded even when no
-    // response to this call arrives.
+    // At this point the card is already charged. The provider also notifies the server, so the payment is recorded even
+    // when no response to this call arrives.
     if (isTransient(error)) return { kind: 'confirming', transactionId };
     throw error;
   }
 }
 
-/** Codes of errors after which the charge may still be recorded. One of them is the end of the session. */
+/** Codes of errors after which the charge may still be recorded. The end of the session is one of these errors. */
 const temporaryErrorCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 function isTransient(error: unknown): boolean {

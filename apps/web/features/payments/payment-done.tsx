@@ -19,10 +19,10 @@ const redirectAfterMs = 6000;
 /** The page after a successful payment: the specification's text, the transaction id, and a link to My Orders. */
 export function PaymentDone({ order, transactionId }: { order: Order; transactionId: string }): ReactElement {
   const navigate = useNavigate();
-  const leave = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));
+  const openMyOrders = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));
   useEffect(() => {
     toastSuccess(texts.toasts.paid);
-    const timer = setTimeout(leave, redirectAfterMs);
+    const timer = setTimeout(openMyOrders, redirectAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -32,7 +32,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
         {texts.toasts.paid}
       </h2>
       <p className="num">
-        {sumOf(order)} {paymentMessages.sellerSees}
+        {describeAmount(order)} {paymentMessages.sellerSees}
       </p>
       <TransactionId id={transactionId} />
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
@@ -71,7 +71,7 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
       </Badge>
       <h2>{paymentMessages.alreadyPaid}</h2>
       <p className="num">
-        {sumOf(order)} {paymentMessages.nothingMore}
+        {describeAmount(order)} {paymentMessages.nothingMore}
       </p>
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
@@ -103,7 +103,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 }
 
 /** Returns a sentence such as `$868,000 for Ferrari Roma.` */
-function sumOf(order: Order): string {
+function describeAmount(order: Order): string {
   return paymentMessages.sumFor(money(order.resellPrice), carName(order.productCategory, order.productModel));
 }
 

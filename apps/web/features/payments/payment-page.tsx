@@ -63,7 +63,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
         <NotLoaded
           query={order}
           failed={paymentMessages.failed}
-          explain={(message) => `${message} ${paymentMessages.nothingCharged}`}
+          makeErrorText={(message) => `${message} ${paymentMessages.nothingCharged}`}
           skeleton={<PaySkeleton />}
         />
       )}
@@ -72,13 +72,13 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 }
 
 function Payment({ order }: { order: Order }): ReactElement {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const hydrated = useHydrated();
   return (
     <div className={styles.pay}>
       <section
         className={`panel ${styles.payBox}`}
-        aria-label={isHere ? paymentMessages.payment : paymentInstructionMessages.howToPay}
+        aria-label={takesPayments ? paymentMessages.payment : paymentInstructionMessages.howToPay}
       >
         <PaymentBox order={order} />
       </section>
@@ -97,9 +97,9 @@ function Payment({ order }: { order: Order }): ReactElement {
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
             </Fact>
             <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
-            {isHere ? (
+            {takesPayments ? (
               <Fact name={facts.billedTo}>
-                {order.buyerName}, <EmailAddress of={order.buyerEmail} />
+                {order.buyerName}, <EmailAddress email={order.buyerEmail} />
               </Fact>
             ) : null}
           </dl>
@@ -109,18 +109,18 @@ function Payment({ order }: { order: Order }): ReactElement {
             <PlanSummary order={order} />
           </Suspense>
         ) : null}
-        {isHere ? <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout> : null}
+        {takesPayments ? <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout> : null}
       </section>
     </div>
   );
 }
 
 /**
- * Shows the ways to pay or the result, depending on the order. The result of a payment on this page takes precedence over
- * the loaded order.
+ * Shows the ways to pay or the result, depending on the order. The result of a payment on this page takes precedence
+ * over the loaded order.
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const hydrated = useHydrated();
   const client = useClient();
   const { payment, pay, refresh } = useCardCharge(order);
@@ -128,7 +128,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const [paidByCode, setPaidByCode] = useState<PaymentResult>();
   const [isSplitting, setSplitting] = useState(false);
   const result = payment.data ?? paidByCode;
-  const finish = (transactionId: string) => {
+  const finishWithCode = (transactionId: string) => {
     setPaidByCode({ kind: 'paid', transactionId });
     void refresh();
   };
@@ -145,7 +145,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
-  if (order.paidOutside || (!isHere && isPayable(order.status))) return <PaidToSeller order={order} />;
+  if (order.paidOutside || (!takesPayments && isPayable(order.status))) return <PaidToSeller order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <PriceNotPayable />;
@@ -155,7 +155,11 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (!hydrated) return <PaySkeleton />;
     return (
       <Suspense fallback={<PaySkeleton />}>
-        <PayInParts order={order} onPaid={finish} onWholePrice={isTooLarge ? undefined : () => setSplitting(false)} />
+        <PayInParts
+          order={order}
+          onPaid={finishWithCode}
+          onWholePrice={isTooLarge ? undefined : () => setSplitting(false)}
+        />
       </Suspense>
     );
   }
@@ -166,7 +170,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
         paying={payment.isPending}
         error={payment.error}
         onPay={pay}
-        onPaid={finish}
+        onPaid={finishWithCode}
         onStartOver={() => {
           payment.reset();
           void refresh();

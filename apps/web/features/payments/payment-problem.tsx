@@ -24,7 +24,7 @@ type Words = {
 type PaymentProblemProps = {
   readonly order: Order;
   readonly error: Error;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** Whether the page checks automatically when the car is no longer reserved by another buyer. */
   readonly isCheckingAvailability: boolean;
   readonly onRetry: () => void;
@@ -32,17 +32,17 @@ type PaymentProblemProps = {
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
 export function PaymentProblem(props: PaymentProblemProps): ReactElement {
-  const { order, error, busy, isCheckingAvailability, onRetry } = props;
+  const { order, error, isBusy, isCheckingAvailability, onRetry } = props;
   if (isReservedForDays(error, order)) return <CarReserved order={order} />;
   const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
       {retry === undefined ? null : (
-        <Button kind="primary" large block busy={busy} onClick={onRetry}>
+        <Button kind="primary" large block busy={isBusy} onClick={onRetry}>
           {retry}
         </Button>
       )}
-      <BackToOrders primary={retry === undefined} />
+      <BackToOrders isPrimary={retry === undefined} />
     </Screen>
   );
 }
@@ -66,19 +66,19 @@ function CarReserved({ order }: { order: Order }): ReactElement {
       >
         {reservationMessages.reserved.line}
       </Link>
-      <BackToOrders primary={false} />
+      <BackToOrders isPrimary={false} />
     </Screen>
   );
 }
 
 /** The text for a hold whose fifteen minutes have ended. */
-export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
+export function HoldExpired({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }): ReactElement {
   return (
     <Screen title={holdOver.title} text={holdOver.text}>
-      <Button kind="primary" large block busy={busy} onClick={onRetry}>
+      <Button kind="primary" large block busy={isBusy} onClick={onRetry}>
         {holdOver.again}
       </Button>
-      <BackToOrders primary={false} />
+      <BackToOrders isPrimary={false} />
     </Screen>
   );
 }
@@ -87,28 +87,28 @@ export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => v
 export function PriceNotPayable(): ReactElement {
   return (
     <Screen title={tooSmall.title} text={tooSmall.text}>
-      <BackToOrders primary />
+      <BackToOrders isPrimary />
     </Screen>
   );
 }
 
-/** The text for a payment that came too late for the car and goes back. */
+/** The text for a payment that came too late for the car, so that the money is refunded. */
 export function ChargeReturned(): ReactElement {
   const { title, text } = paymentMessages.soldBefore;
   return (
     <Screen title={title} text={text}>
-      <BackToOrders primary />
+      <BackToOrders isPrimary />
     </Screen>
   );
 }
 
 /** The text for an order that is paid to the seller directly, with a link to the page that says how. */
 export function PaidToSeller({ order }: { order: Order }): ReactElement {
-  const { paymentPage: t, order: texts } = paymentInstructionMessages;
+  const { paymentPage: t, order: orderTexts } = paymentInstructionMessages;
   return (
     <Screen
-      title={order.paid ? texts.paidBadge : t.title}
-      text={order.paid ? texts.noReceipt : t.text(order.sellerName)}
+      title={order.paid ? orderTexts.paidBadge : t.title}
+      text={order.paid ? orderTexts.noReceipt : t.text(order.sellerName)}
     >
       {order.paymentInstructions === null ? null : (
         <HowToPay instructions={order.paymentInstructions} bookedAt={order.bookedAt} />
@@ -120,7 +120,7 @@ export function PaidToSeller({ order }: { order: Order }): ReactElement {
       >
         {t.toOrder}
       </Link>
-      <BackToOrders primary={false} />
+      <BackToOrders isPrimary={false} />
     </Screen>
   );
 }
@@ -136,7 +136,7 @@ export function ClosedOrder({ order }: { order: Order }): ReactElement {
         (refunded ? paymentMessages.refunded.text[order.paidWith ?? 'card'] : paymentMessages.nothingCharged)
       }
     >
-      <BackToOrders primary />
+      <BackToOrders isPrimary />
       <Link to="/home" className={buttonClass({ large: true, block: true })}>
         {paymentMessages.seeOthers}
       </Link>
@@ -154,8 +154,8 @@ function Screen({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-function BackToOrders({ primary }: { primary: boolean }): ReactElement {
-  const linkClass = buttonClass({ kind: primary ? 'primary' : 'plain', large: true, block: true });
+function BackToOrders({ isPrimary }: { isPrimary: boolean }): ReactElement {
+  const linkClass = buttonClass({ kind: isPrimary ? 'primary' : 'plain', large: true, block: true });
   return (
     <Link to="/dashboard/myOrders" className={linkClass}>
       {texts.drawer.myOrders}

@@ -16,8 +16,8 @@ export type ShownCode = CallAnswer<typeof showPaynowCode>;
 /** Milliseconds between two checks of a car that another buyer is paying for. */
 const reservedCheckMs = 15_000;
 /**
- * Maximum number of checks of a reserved car. A hold lasts fifteen minutes. After this number of checks, only a click
- * checks again.
+ * Maximum number of checks of a reserved car. A hold lasts fifteen minutes. After the maximum number of checks, the car
+ * is checked again only by a click.
  */
 const reservedCheckMaximum = 60;
 
@@ -47,8 +47,8 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
 }
 
 /**
- * Queries the PayNow code of a booking. The code is a query although the call is a POST, because a repeated call returns
- * the same code while it can be paid.
+ * Queries the PayNow code of a booking. The code is a query although the call is a POST, because a repeated call
+ * returns the same code while it can be paid.
  */
 export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean, part = 1) {
   return queryOptions({
@@ -68,12 +68,13 @@ export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean,
   });
 }
 
-/** Milliseconds between two questions about the payment of a code. */
+/** Milliseconds between two calls that ask whether a code is paid. */
 const paymentCheckMs = 3_000;
 
 /**
  * Queries whether a PayNow code is paid. The server asks the provider each time, and settles the payment. A hidden page
- * does not ask; a page that is shown again, for example after the app of the bank, asks at once.
+ * does not ask the server. A page that is shown again, for example after the buyer has used the app of the bank, asks
+ * at once.
  * @param shownAt the time at which the code was shown. Each code has a query of its own.
  */
 export function paymentCheckQuery(client: Client, order: Order, shownAt: number) {
@@ -92,7 +93,7 @@ export function paymentCheckQuery(client: Client, order: Order, shownAt: number)
   });
 }
 
-/** Whether a question may be asked again after this error: the network, the server or the provider had a fault. */
+/** Whether a call may be repeated after this error: the network, the server or the provider had a fault. */
 export function isPassing(error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }

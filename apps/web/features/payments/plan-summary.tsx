@@ -9,7 +9,7 @@ import { moneyWithCents } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { paymentPlanQuery } from './payment-queries.ts';
-import { restOf, sumOf, sumPaid } from './price-parts.ts';
+import { remainingPrice, sumOfParts, sumPaid } from './price-parts.ts';
 
 const t = planMessages.summary;
 
@@ -36,39 +36,39 @@ export function PlanSummary({ order }: { order: Order }): ReactElement | null {
 
 /** A line for each part that was paid and for the next one, and one line for all the others. */
 function linesOfParts(parts: readonly PricePart[]): readonly FactLine[] {
-  const open = parts.filter(({ state }) => state === 'open');
-  const later = open.slice(1);
-  const shown = later.length > 1 ? parts.filter((part) => !later.includes(part)) : parts;
-  const [first, last] = [later.at(0), later.at(-1)];
+  const openParts = parts.filter(({ state }) => state === 'open');
+  const laterParts = openParts.slice(1);
+  const shownParts = laterParts.length > 1 ? parts.filter((part) => !laterParts.includes(part)) : parts;
+  const [firstLaterPart, lastLaterPart] = [laterParts.at(0), laterParts.at(-1)];
   return [
-    ...shown.map((part) => ({
+    ...shownParts.map((part) => ({
       name: planMessages.part(part.number),
       detail: detailOf(part),
       value: moneyWithCents(part.amount),
     })),
-    ...(shown === parts || first === undefined || last === undefined
+    ...(shownParts === parts || firstLaterPart === undefined || lastLaterPart === undefined
       ? []
       : [
           {
-            name: t.others(first.number, last.number),
+            name: t.others(firstLaterPart.number, lastLaterPart.number),
             detail: t.notPaid,
-            value: moneyWithCents(sumOf(later)),
+            value: moneyWithCents(sumOfParts(laterParts)),
           },
         ]),
   ];
 }
 
-/** The price as the sum of the parts, what of it is paid, and what is still to pay. */
+/** The price as the sum of the parts, the paid part of the price, and the part that is still to pay. */
 function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLine[] {
-  const paid = sumPaid(parts);
+  const paidDollars = sumPaid(parts);
   const paidCount = parts.filter(({ state }) => state === 'paid').length;
   return [
     { name: t.price, value: moneyWithCents(price), isSum: true },
-    { name: t.in, detail: t.parts(paidCount, parts.length), value: moneyWithCents(-paid) },
+    { name: t.in, detail: t.parts(paidCount, parts.length), value: moneyWithCents(-paidDollars) },
     {
       name: t.toGo,
       detail: reservedUntil === null ? undefined : t.by(deadline(reservedUntil)),
-      value: moneyWithCents(restOf(price, paid)),
+      value: moneyWithCents(remainingPrice(price, paidDollars)),
       isSum: true,
     },
   ];
@@ -77,10 +77,10 @@ function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLi
 function detailOf(part: PricePart): string {
   const { state, method, card, paidAt, refund } = part;
   if (method === null || paidAt === null) return t.notPaid;
-  const how =
+  const paymentText =
     method === 'card'
       ? planMessages.paidBy.card(card?.last4 ?? null, dateTime(paidAt))
       : planMessages.paidBy.paynow(dateTime(paidAt));
-  if (state !== 'refunded') return how;
-  return t.refunded(refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay, how);
+  if (state !== 'refunded') return paymentText;
+  return t.refunded(refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay, paymentText);
 }

@@ -89,8 +89,8 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.location}>{receipt.location}</Fact>
         <Fact name={facts.buyer}>{receipt.buyerName}</Fact>
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
-        <Fact name={facts.booked}>{moment(receipt.bookedAt)}</Fact>
-        <Fact name={facts.paidAt}>{moment(receipt.paidAt)}</Fact>
+        <Fact name={facts.booked}>{formatMoment(receipt.bookedAt)}</Fact>
+        <Fact name={facts.paidAt}>{formatMoment(receipt.paidAt)}</Fact>
         {receipt.parts.length > 0 ? null : receipt.method === 'paynow' ? (
           <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
         ) : (
@@ -109,7 +109,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         {refund === null ? null : (
           <>
             <Fact name={facts.refund}>{money(refund.amount)}</Fact>
-            <Fact name={facts.refundOrdered}>{moment(refund.orderedAt)}</Fact>
+            <Fact name={facts.refundOrdered}>{formatMoment(refund.orderedAt)}</Fact>
             <Fact name={facts.reason}>{refund.reason}</Fact>
           </>
         )}
@@ -121,7 +121,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
               <span>
                 <b>{planMessages.part(part.number)}</b>
                 <span>
-                  {wayOfPart(part)}, {moment(part.paidAt)}
+                  {wayOfPart(part)}, {formatMoment(part.paidAt)}
                   {part.refund === null ? '' : `. ${refundNames[part.refund]}`}
                 </span>
                 <span>{part.transactionId}</span>
@@ -152,7 +152,7 @@ function wayOfPart({ method, card }: Receipt['parts'][number]): string {
   return card === null ? receiptMessages.cardUnknown : receiptMessages.card(cardName(card.brand), card.last4);
 }
 
-function moment(iso: string): string {
+function formatMoment(iso: string): string {
   return receiptMessages.at(date(iso), time(iso));
 }
 

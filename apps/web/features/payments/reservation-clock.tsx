@@ -8,9 +8,9 @@ import { timeLeft } from './time-left.ts';
 
 type ReservationClockProps = {
   /** The end of the reservation or of a turn, as ISO text. */
-  readonly end: string;
+  readonly endsAt: string;
   /** Number of ticks: of days, or of hours when `unit` says so. */
-  readonly ticks: number;
+  readonly tickCount: number;
   readonly unit?: 'day' | 'hour';
   /** The accessible name. */
   readonly label?: string;
@@ -20,17 +20,26 @@ type ReservationClockProps = {
 
 const secondsOf = { day: 86_400, hour: 3600 } as const;
 
-/** The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are amber. */
-export function ReservationClock({ end, ticks, unit = 'day', label, onEnd }: ReservationClockProps): ReactElement {
-  const secondsLeft = useSecondsLeft(end);
+/**
+ * The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are
+ * amber.
+ */
+export function ReservationClock({
+  endsAt,
+  tickCount,
+  unit = 'day',
+  label,
+  onEnd,
+}: ReservationClockProps): ReactElement {
+  const secondsLeft = useSecondsLeft(endsAt);
   // The server renders no time, because the browser would render another one.
   const isShown = useHydrated();
   const isOver = secondsLeft === 0;
-  const finish = useEffectEvent(onEnd);
+  const notifyEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isOver) finish();
+    if (isOver) notifyEnd();
   }, [isOver]);
-  const lit = Math.min(ticks, Math.ceil(secondsLeft / secondsOf[unit]));
+  const tallTickCount = Math.min(tickCount, Math.ceil(secondsLeft / secondsOf[unit]));
   const isLow = unit === 'day' ? secondsLeft <= secondsOf.day : secondsLeft <= 3 * secondsOf.hour;
   return (
     <p
@@ -40,7 +49,7 @@ export function ReservationClock({ end, ticks, unit = 'day', label, onEnd }: Res
     >
       {isShown ? (
         <>
-          <Meter of={ticks} lit={lit} low={isLow} />
+          <Meter of={tickCount} lit={tallTickCount} low={isLow} />
           {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
         </>
       ) : null}

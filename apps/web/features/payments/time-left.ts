@@ -6,11 +6,11 @@ export type TimeLeft = {
 };
 
 /** Divides a number of seconds into days, hours, minutes and seconds. */
-export function timeLeft(seconds: number): TimeLeft {
+export function timeLeft(totalSeconds: number): TimeLeft {
   return {
-    days: Math.floor(seconds / 86_400),
-    hours: Math.floor((seconds % 86_400) / 3600),
-    minutes: Math.floor((seconds % 3600) / 60),
-    seconds: seconds % 60,
+    days: Math.floor(totalSeconds / 86_400),
+    hours: Math.floor((totalSeconds % 86_400) / 3600),
+    minutes: Math.floor((totalSeconds % 3600) / 60),
+    seconds: totalSeconds % 60,
   };
 }

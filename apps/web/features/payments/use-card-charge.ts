@@ -9,7 +9,7 @@ type CardAttempt = { readonly start: PaymentStart; readonly onPaid: ((result: Pa
 
 export type CardCharge = {
   readonly payment: UseMutationResult<PaymentResult, Error, CardAttempt>;
-  /** Charges the card, unless it is being charged already. `onPaid` is called when it has been charged. */
+  /** Charges the card, unless it is being charged already. `onPaid` is called when the card has been charged. */
   readonly pay: (start: PaymentStart, onPaid?: (result: PaymentResult) => void) => void;
   /** Loads the order again. */
   readonly refresh: () => Promise<void>;
@@ -20,7 +20,7 @@ export function useCardCharge(order: Order): CardCharge {
   const client = useClient();
   const queryClient = useQueryClient();
   const refresh = () => refreshOrders(queryClient);
-  // Prevents a second payment: the second click of a double click may come before the first one is rendered.
+  // Prevents a second payment: the second click of a double click may come before React has rendered the first click.
   const isPaymentRunning = useRef(false);
   const payment = useMutation({
     mutationFn: ({ start }: CardAttempt) => payOrder(client, order, start),

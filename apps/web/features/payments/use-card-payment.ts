@@ -3,8 +3,8 @@ import { useClient } from '../../app/api.ts';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { CardRefusal, HoldEnded } from './pay-order.ts';
 import { cardScriptQuery, type OpenedCharge } from './payment-queries.ts';
-import { useErrorUntilAnswer } from './use-error-until-answer.ts';
-import { holdEnd, useTimePassed } from './use-hold-end.ts';
+import { useErrorDuringRefetch } from './use-error-until-answer.ts';
+import { holdEndOnThisClock, useTimePassed } from './use-hold-end.ts';
 
 type CardPaymentProps = {
   readonly intent: UseQueryResult<OpenedCharge>;
@@ -24,11 +24,11 @@ export function useCardPayment({ intent, isFormReady, paying, error, onStartOver
   const client = useClient();
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const countdownEnd = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const countdownEnd = holdEndOnThisClock(intent.data?.holdEndsAt, intent.dataUpdatedAt);
   const hasHoldTimePassed = useTimePassed(countdownEnd);
   const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEnded;
   const refusal = error instanceof CardRefusal ? error : null;
-  const intentError = useErrorUntilAnswer(intent);
+  const intentError = useErrorDuringRefetch(intent);
   const chargeProblem = (refusal !== null || hasHoldExpired ? null : error) ?? intentError;
   const problem = chargeProblem ?? form.error ?? script.error;
   return {
@@ -37,7 +37,8 @@ export function useCardPayment({ intent, isFormReady, paying, error, onStartOver
     script: script.data,
     countdownEnd,
     refusal,
-    // While a payment is in progress, the provider and the server decide, and not the clock of this page.
+    // While a payment is in progress, the provider and the server decide whether the hold has ended, and not the clock
+    // of this page.
     hasHoldExpired: hasHoldExpired && !paying,
     problem: paying ? null : problem,
     /** Whether the charge itself has no problem. Without the card form, the order can still be paid with PayNow. */

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the end of the hold. When that time is not after `arrivedAt`, the clock of this computer is wrong. The result
- * is then undefined, and only the server decides when the hold has ended.
+ * Returns the end of the hold. When the end of the hold is not after `arrivedAt`, the clock of this computer is wrong.
+ * With a wrong clock the result is undefined, and only the server decides when the hold has ended.
  * @param arrivedAt the time of the server's answer on this computer, in milliseconds since 1970.
  */
-export function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
+export function holdEndOnThisClock(endsAt: string | undefined, arrivedAt: number): string | undefined {
   return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
 }
 
 /** Whether a time (ISO text) has passed. The component renders again when the time passes. */
-export function useTimePassed(moment: string | undefined): boolean {
+export function useTimePassed(endsAt: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {
-    if (moment === undefined) return;
-    const timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - Date.now()));
+    if (endsAt === undefined) return;
+    const timer = setTimeout(() => setPassed(endsAt), Math.max(0, Date.parse(endsAt) - Date.now()));
     return () => clearTimeout(timer);
-  }, [moment]);
-  return moment !== undefined && passed === moment;
+  }, [endsAt]);
+  return endsAt !== undefined && passed === endsAt;
 }

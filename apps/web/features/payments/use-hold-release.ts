@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useClient } from '../../app/api.ts';
 
 /**
- * The release request of the page that the user left last. The next payment waits for it, because a buyer may hold one
- * car at a time.
+ * The release request of the page that the user left last. The next payment waits for the release request, because a
+ * buyer may hold one car at a time.
  */
 let lastReleasePromise: Promise<unknown> = Promise.resolve();
 
@@ -22,28 +22,28 @@ type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undef
  * @param onReturn a function that is called when the browser restores the page from its cache; the hold has then been
  * released.
  */
-export function useHoldRelease(held: HoldOfPage, onReturn: () => void): void {
+export function useHoldRelease(hold: HoldOfPage, onReturn: () => void): void {
   const client = useClient();
-  const latest = useRef({ held, onReturn, client });
+  const latestArguments = useRef({ hold, onReturn, client });
   useEffect(() => {
-    latest.current = { held, onReturn, client };
+    latestArguments.current = { hold, onReturn, client };
   });
   useEffect(() => {
-    const releaseOnHide = () => sendBeacon(latest.current.held);
-    const show = (event: PageTransitionEvent) => {
-      if (event.persisted) latest.current.onReturn();
+    const releaseOnHide = () => sendBeacon(latestArguments.current.hold);
+    const notifyReturn = (event: PageTransitionEvent) => {
+      if (event.persisted) latestArguments.current.onReturn();
     };
     addEventListener('pagehide', releaseOnHide);
-    addEventListener('pageshow', show);
+    addEventListener('pageshow', notifyReturn);
     return () => {
       removeEventListener('pagehide', releaseOnHide);
-      removeEventListener('pageshow', show);
-      release(latest.current.client, latest.current.held);
+      removeEventListener('pageshow', notifyReturn);
+      sendRelease(latestArguments.current.client, latestArguments.current.hold);
     };
   }, []);
 }
 
-function release(client: Client, { bookingId, visitId, paying }: HoldOfPage): void {
+function sendRelease(client: Client, { bookingId, visitId, paying }: HoldOfPage): void {
   if (visitId === undefined || paying) return;
   lastReleasePromise = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
 }

@@ -24,7 +24,7 @@ export function ConfirmPayoutsPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const confirm = useMutation({
+  const confirmMutation = useMutation({
     mutationFn: () => client(confirmPayouts, { body: { token: token ?? '' } }),
     onSuccess: async () => {
       await invalidate(queryClient, showPayoutAccount);
@@ -43,7 +43,7 @@ export function ConfirmPayoutsPage(): ReactElement {
           <>
             <p>{t.lead}</p>
             <p className="muted">{t.notYou}</p>
-            <Failure of={confirm.error} className={styles.failure} />
+            <Failure of={confirmMutation.error} className={styles.failure} />
           </>
         )}
         <div className={styles.acts}>
@@ -52,8 +52,8 @@ export function ConfirmPayoutsPage(): ReactElement {
               kind="primary"
               large
               disabled={token === undefined}
-              busy={confirm.isPending}
-              onClick={() => confirm.mutate()}
+              busy={confirmMutation.isPending}
+              onClick={() => confirmMutation.mutate()}
             >
               {t.button}
             </Button>

@@ -24,8 +24,8 @@ const t = sellerPaymentMessages.documents;
  * refund.
  */
 export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
-  const found = useQuery(feeDocumentsQuery(useClient(), id));
-  const documents = found.data?.documents ?? [];
+  const documentsQuery = useQuery(feeDocumentsQuery(useClient(), id));
+  const documents = documentsQuery.data?.documents ?? [];
   return (
     <DashboardPage
       title={t.title}
@@ -43,8 +43,8 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
         </>
       }
     >
-      {found.data === undefined ? (
-        <NotLoaded query={found} failed={t.failed} />
+      {documentsQuery.data === undefined ? (
+        <NotLoaded query={documentsQuery} failed={t.failed} />
       ) : documents.length === 0 ? (
         <EmptyState title={t.none}>{t.noneHint}</EmptyState>
       ) : (

@@ -39,8 +39,9 @@ export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
 /** Before the first sale a text is shown instead of the groups. */
 function EmptyGroups(): ReactElement | null {
   const client = useClient();
-  const paid = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
-  if (paid.data === undefined || paid.data.pages.some(({ payments }) => payments.length > 0)) return null;
+  const paidPayments = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
+  if (paidPayments.data === undefined || paidPayments.data.pages.some(({ payments }) => payments.length > 0))
+    return null;
   return (
     <section className="panel">
       <p className={`muted ${styles.none}`}>{t.none}</p>

@@ -64,14 +64,14 @@ export function statementQuery(client: Client, month: string, seller: string | u
 async function fetchWholeStatement(
   fetchPage: (after: number | undefined) => Promise<SellerStatement>,
 ): Promise<SellerStatement> {
-  const first = await fetchPage(undefined);
-  const lines = [...first.lines];
-  for (let { next } = first; next !== null; ) {
-    const page = await fetchPage(next);
+  const firstPage = await fetchPage(undefined);
+  const lines = [...firstPage.lines];
+  for (let { next: nextEntry } = firstPage; nextEntry !== null; ) {
+    const page = await fetchPage(nextEntry);
     lines.push(...page.lines);
-    next = page.next;
+    nextEntry = page.next;
   }
-  return { ...first, lines };
+  return { ...firstPage, lines };
 }
 
 /** Queries the invoice and the credit note of the fee of an order. */

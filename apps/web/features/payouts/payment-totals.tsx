@@ -17,14 +17,14 @@ export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactEle
   return (
     <>
       <dl className={`kpis ${styles.totals}`} aria-label={t.label}>
-        <TotalAmount name={t['on-its-way']} of={totals['on-its-way']} />
-        <TotalAmount name={t.owed} of={totals.owed} />
+        <TotalAmount name={t['on-its-way']} total={totals['on-its-way']} />
+        <TotalAmount name={t.owed} total={totals.owed} />
         <TotalAmount
           name={t.returned}
-          of={returned}
+          total={returned}
           note={returned.count === 0 ? undefined : <span className={styles.alarm}>{t.needsYou(returned.count)}</span>}
         />
-        <TotalAmount name={t.paid} of={totals.paid} note={totals.paid.count === 0 ? t.nothingYet : undefined} />
+        <TotalAmount name={t.paid} total={totals.paid} note={totals.paid.count === 0 ? t.nothingYet : undefined} />
       </dl>
       {totals.debt === 0 ? null : (
         <Callout icon={TriangleAlert} kind="wait" className={styles.debt}>
@@ -37,11 +37,11 @@ export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactEle
 
 type TotalProps = {
   readonly name: string;
-  readonly of: { readonly count: number; readonly amount: number };
+  readonly total: { readonly count: number; readonly amount: number };
   readonly note?: ReactElement | string | undefined;
 };
 
-function TotalAmount({ name, of: { count, amount }, note }: TotalProps): ReactElement {
+function TotalAmount({ name, total: { count, amount }, note }: TotalProps): ReactElement {
   const [dollars, cents] = moneyWithCents(amount).split('.');
   return (
     <div className={`kpi ${styles.total}`}>

@@ -19,7 +19,7 @@ const t = sellerPaymentMessages;
 
 type PaymentBadge = { readonly kind: BadgeKind; readonly icon: LucideIcon; readonly text: string };
 
-const looks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKind, LucideIcon]>> = {
+const badgeLooks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKind, LucideIcon]>> = {
   'not-handed-over': ['wait', Clock],
   confirming: ['wait', LockKeyhole],
   complaint: ['stop', Snowflake],
@@ -42,7 +42,7 @@ const looks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKin
 
 /** Returns the badge of a payment, worded for the seller or for an admin. */
 export function badgeOfPayment({ reason }: PaymentStandingAnswer, reader: 'seller' | 'admin'): PaymentBadge {
-  const [kind, icon] = looks[reason];
+  const [kind, icon] = badgeLooks[reason];
   const isSellersTurn = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
   return { kind, icon, text: reader === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
 }
@@ -51,8 +51,8 @@ export function badgeOfPayment({ reason }: PaymentStandingAnswer, reader: 'selle
  * Returns the sentence that explains the standing of a payment and why it waits, worded for the seller or for an admin.
  */
 export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, reader: 'seller' | 'admin'): string {
-  const when = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
-  return (reader === 'seller' ? t.own : t.ofSeller)[reason](when, code);
+  const whenText = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
+  return (reader === 'seller' ? t.own : t.ofSeller)[reason](whenText, code);
 }
 
 type PaymentAmounts = {

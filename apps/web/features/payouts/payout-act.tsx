@@ -49,15 +49,15 @@ function OpenForm({ label }: { label: string }): ReactElement {
 function RefreshAccountButton(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const check = useMutation({
+  const checkMutation = useMutation({
     mutationFn: () => client(checkPayoutAccount),
     onSuccess: (account) => queryClient.setQueryData(queryKeyOfCall(showPayoutAccount), account),
   });
   return (
     <>
-      <Failure of={check.error} className={styles.failure} />
+      <Failure of={checkMutation.error} className={styles.failure} />
       <div className={styles.acts}>
-        <Button large busy={check.isPending} onClick={() => check.mutate()}>
+        <Button large busy={checkMutation.isPending} onClick={() => checkMutation.mutate()}>
           {acts.lookAgain}
         </Button>
       </div>

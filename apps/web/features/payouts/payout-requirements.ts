@@ -40,9 +40,9 @@ export function groupRequirements(codes: readonly string[]): ReadonlyMap<Require
   const groups = new Map<RequirementGroup, readonly string[]>();
   for (const code of codes) {
     const [, group, words] = rules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
-    const known = groups.get(group) ?? [];
+    const knownNames = groups.get(group) ?? [];
     const text = payoutMessages.requirements[words];
-    if (!known.includes(text)) groups.set(group, [...known, text]);
+    if (!knownNames.includes(text)) groups.set(group, [...knownNames, text]);
   }
   return groups;
 }

@@ -6,7 +6,13 @@ import styles from './payouts-page.module.css';
 
 const t = payoutMessages;
 
-const looks = { done: styles.done, now: styles.now, todo: undefined, missing: undefined, stop: styles.stop };
+const classNamesByState = {
+  done: styles.done,
+  now: styles.now,
+  todo: undefined,
+  missing: undefined,
+  stop: styles.stop,
+};
 
 /**
  * The steps to the first payout. A tall tick marks a step that is done, a hollow tick the next step, and a short tick a
@@ -15,8 +21,12 @@ const looks = { done: styles.done, now: styles.now, todo: undefined, missing: un
 export function PayoutStepList({ account }: { account: PayoutAccount }): ReactElement {
   return (
     <ol className={`${styles.steps} num`} aria-label={t.steps.label}>
-      {listPayoutSteps(account).map(({ name, state, text, end }) => (
-        <li key={name} className={looks[state]} aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}>
+      {listPayoutSteps(account).map(({ name, state, text, stateText }) => (
+        <li
+          key={name}
+          className={classNamesByState[state]}
+          aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}
+        >
           <i aria-hidden="true" />
           <span>
             <b>
@@ -25,7 +35,7 @@ export function PayoutStepList({ account }: { account: PayoutAccount }): ReactEl
             </b>
             <span className={styles.stepText}>{text}</span>
           </span>
-          <span className={styles.stepEnd}>{end}</span>
+          <span className={styles.stepEnd}>{stateText}</span>
         </li>
       ))}
     </ol>

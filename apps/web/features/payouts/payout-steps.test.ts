@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { groupRequirements } from './payout-requirements.ts';
 import { countMissingParts, listPayoutSteps, payoutSituationOf } from './payout-steps.ts';
 
-const none: PayoutAccount = {
+const noAccount: PayoutAccount = {
   state: 'none',
   hasSecondFactor: false,
   confirmed: false,
@@ -15,7 +15,7 @@ const none: PayoutAccount = {
   stateSince: null,
 };
 const bank = { name: 'DBS', last4: '0417', since: '2026-11-03T00:00:00Z' };
-const readyAccount: PayoutAccount = { ...none, hasSecondFactor: true, confirmed: true };
+const readyAccount: PayoutAccount = { ...noAccount, hasSecondFactor: true, confirmed: true };
 const onboardingAccount: PayoutAccount = { ...readyAccount, state: 'onboarding', stateSince: '2026-11-01T00:00:00Z' };
 const restrictedAccount: PayoutAccount = { ...onboardingAccount, state: 'restricted', detailsSubmitted: true, bank };
 
@@ -24,19 +24,19 @@ const states = (account: PayoutAccount): string[] =>
 
 describe('the steps of Get Paid', () => {
   it('begin with what makes the account safe', () => {
-    const rest = ['about todo', 'identity todo', 'bank todo', 'payout todo'];
-    expect(states(none)).toEqual(['safety now', 'mail todo', ...rest]);
-    expect(states({ ...none, hasSecondFactor: true })).toEqual(['safety done', 'mail now', ...rest]);
-    expect(states(readyAccount)).toEqual(['safety done', 'mail done', 'about now', ...rest.slice(1)]);
+    const laterSteps = ['about todo', 'identity todo', 'bank todo', 'payout todo'];
+    expect(states(noAccount)).toEqual(['safety now', 'mail todo', ...laterSteps]);
+    expect(states({ ...noAccount, hasSecondFactor: true })).toEqual(['safety done', 'mail now', ...laterSteps]);
+    expect(states(readyAccount)).toEqual(['safety done', 'mail done', 'about now', ...laterSteps.slice(1)]);
   });
 
   it('say what is missing in the form, and which part is next', () => {
     const account = { ...onboardingAccount, requirements: ['individual.verification.document', 'external_account'] };
     expect(listPayoutSteps(account)).toEqual([
-      { name: 'about', state: 'done', text: 'Given', end: 'Done' },
-      { name: 'identity', state: 'now', text: 'A photo of your ID', end: 'Next' },
-      { name: 'bank', state: 'missing', text: 'Your bank account', end: 'Missing' },
-      { name: 'payout', state: 'todo', text: 'After your first hand-over', end: '' },
+      { name: 'about', state: 'done', text: 'Given', stateText: 'Done' },
+      { name: 'identity', state: 'now', text: 'A photo of your ID', stateText: 'Next' },
+      { name: 'bank', state: 'missing', text: 'Your bank account', stateText: 'Missing' },
+      { name: 'payout', state: 'todo', text: 'After your first hand-over', stateText: '' },
     ]);
     expect(countMissingParts(account)).toBe(2);
   });
@@ -65,7 +65,7 @@ describe('the steps of Get Paid', () => {
       name: 'bank',
       state: 'done',
       text: 'Account ending 0417',
-      end: 'Done',
+      stateText: 'Done',
     });
   });
 
@@ -77,7 +77,7 @@ describe('the steps of Get Paid', () => {
 
 describe('the situation of a seller', () => {
   it.each([
-    [none, 'start'],
+    [noAccount, 'start'],
     [{ ...onboardingAccount, requirements: ['external_account'] }, 'needed'],
     [onboardingAccount, 'needed'],
     [{ ...onboardingAccount, detailsSubmitted: true }, 'checking'],

@@ -13,7 +13,7 @@ export type PayoutStep = {
   readonly state: 'done' | 'now' | 'todo' | 'missing' | 'stop';
   readonly text: string;
   /** The text at the end of the row. */
-  readonly end: string;
+  readonly stateText: string;
 };
 
 export function payoutSituationOf(account: PayoutAccount): PayoutSituation {
@@ -38,7 +38,7 @@ export function listPayoutSteps(account: PayoutAccount): readonly PayoutStep[] {
   const shownSafetySteps = situation === 'start' || !isAccountSafe ? safetySteps : [];
   const steps =
     situation === 'start' ? listStartSteps(isAccountSafe) : listFormSteps(account, situation, isAccountSafe);
-  const payout: PayoutStep = { name: 'payout', state: 'todo', text: t.hints.payout, end: '' };
+  const payout: PayoutStep = { name: 'payout', state: 'todo', text: t.hints.payout, stateText: '' };
   return [...shownSafetySteps, ...steps, ...(situation === 'stopped' || situation === 'closed' ? [] : [payout])];
 }
 
@@ -52,11 +52,11 @@ function listSafetySteps({ hasSecondFactor, confirmed }: PayoutAccount): readonl
 }
 
 function listStartSteps(isAccountSafe: boolean): readonly PayoutStep[] {
-  return (['about', 'identity', 'bank'] as const).map((name, place) => ({
+  return (['about', 'identity', 'bank'] as const).map((name, stepIndex) => ({
     name,
-    state: isAccountSafe && place === 0 ? 'now' : 'todo',
+    state: isAccountSafe && stepIndex === 0 ? 'now' : 'todo',
     text: t.hints[name],
-    end: t.minutes[name],
+    stateText: t.minutes[name],
   }));
 }
 
@@ -66,13 +66,13 @@ function listFormSteps(
   isAccountSafe: boolean,
 ): readonly PayoutStep[] {
   const missingByGroup = groupRequirements(account.requirements);
-  const [next] = requirementGroups.filter((group) => missingByGroup.has(group));
+  const [nextGroup] = requirementGroups.filter((group) => missingByGroup.has(group));
   return requirementGroups.flatMap((group): PayoutStep[] => {
-    const words = missingByGroup.get(group);
-    if (words === undefined)
+    const detailNames = missingByGroup.get(group);
+    if (detailNames === undefined)
       return optionalGroups.includes(group) ? [] : [doneOrCheckedStep(group, account, situation)];
-    const state = situation === 'stopped' ? 'stop' : isAccountSafe && group === next ? 'now' : 'missing';
-    return [makeOpenStep(group, state, makeSentence(words))];
+    const state = situation === 'stopped' ? 'stop' : isAccountSafe && group === nextGroup ? 'now' : 'missing';
+    return [makeOpenStep(group, state, makeSentence(detailNames))];
   });
 }
 
@@ -85,23 +85,24 @@ function doneOrCheckedStep(name: RequirementGroup, account: PayoutAccount, situa
       ? makeOpenStep('bank', 'todo', t.hints.bank)
       : makeDoneStep('bank', t.done.bank(account.bank.last4));
   }
-  if (name === 'identity' && situation === 'checking') return { name, state: 'now', text: t.beingChecked, end: '' };
+  if (name === 'identity' && situation === 'checking')
+    return { name, state: 'now', text: t.beingChecked, stateText: '' };
   return makeDoneStep(name, name === 'identity' && situation === 'stopped' ? t.done.identity : t.done.given);
 }
 
 function makeDoneStep(name: PayoutStep['name'], text: string): PayoutStep {
-  return { name, state: 'done', text, end: t.stepEnds.done };
+  return { name, state: 'done', text, stateText: t.stepEnds.done };
 }
 
 function makeOpenStep(name: PayoutStep['name'], state: PayoutStep['state'], text: string): PayoutStep {
-  return { name, state, text, end: t.stepEnds[state] };
+  return { name, state, text, stateText: t.stepEnds[state] };
 }
 
 /** Maximum number of missing details that a row names. The provider's page names all missing details. */
 const namedDetailCountMaximum = 4;
 
-function makeSentence(words: readonly string[]): string {
-  const namedDetails = words.slice(0, namedDetailCountMaximum).join(', ');
+function makeSentence(detailNames: readonly string[]): string {
+  const namedDetails = detailNames.slice(0, namedDetailCountMaximum).join(', ');
   const sentence = `${namedDetails.charAt(0).toUpperCase()}${namedDetails.slice(1)}`;
-  return words.length > namedDetailCountMaximum ? `${sentence} and more` : sentence;
+  return detailNames.length > namedDetailCountMaximum ? `${sentence} and more` : sentence;
 }

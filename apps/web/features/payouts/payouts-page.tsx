@@ -66,7 +66,7 @@ function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
   const isEmpty = totals.data !== undefined && totals.data.firstMonth === null;
   const sums = totals.data === undefined || isEmpty ? null : <PaymentTotals totals={totals.data} />;
   const groups = <PaymentGroups account={account} isEmpty={isEmpty && situation === 'active'} />;
-  const statements = isEmpty ? null : <StatementsPanel first={totals.data?.firstMonth ?? null} />;
+  const statements = isEmpty ? null : <StatementsPanel firstMonth={totals.data?.firstMonth ?? null} />;
   return (
     <>
       {situation === 'active' ? null : <SetUpPanel account={account} situation={situation} />}
@@ -74,8 +74,8 @@ function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
       <Failure of={totals.isError && totals.data === undefined ? sellerPaymentMessages.totals.failed : null} />
       {situation !== 'active' && isEmpty ? null : (
         <TwoColumns
-          wide={groups}
-          narrow={
+          wideStack={groups}
+          narrowStack={
             <>
               {situation === 'active' ? <AccountPanel account={account} /> : null}
               {statements}

@@ -14,7 +14,7 @@ type Props = {
 
 /** The button that sets up an authenticator app, and a link to the page where a passkey is added. */
 export function SetUpFactor({ onAdded }: Props): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <div className={styles.acts}>
@@ -25,7 +25,7 @@ export function SetUpFactor({ onAdded }: Props): ReactElement {
           {acts.passkey}
         </Link>
       </div>
-      {open ? <AuthenticatorDialog onClose={() => setOpen(false)} onDone={onAdded} /> : null}
+      {isOpen ? <AuthenticatorDialog onClose={() => setOpen(false)} onDone={onAdded} /> : null}
     </>
   );
 }

@@ -12,12 +12,14 @@ import styles from './payments.module.css';
 
 const t = sellerPaymentMessages.statements;
 
-/** The choice of a month, and the link to its statement. @param props.first the first month; null before the first sale */
-export function StatementsPanel({ first }: { first: string | null }): ReactElement {
-  const months = listMonths(first, singaporeDay(new Date()).slice(0, 7));
-  const [chosen, choose] = useState<string>();
-  const [newest] = months;
-  if (newest === undefined)
+/**
+ * The choice of a month, and the link to its statement. @param props.first the first month; null before the first sale
+ */
+export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): ReactElement {
+  const months = listMonths(firstMonth, singaporeDay(new Date()).slice(0, 7));
+  const [chosenMonth, choose] = useState<string>();
+  const [newestMonth] = months;
+  if (newestMonth === undefined)
     return (
       <Panel title={t.title}>
         <p className="muted">{t.none}</p>
@@ -26,17 +28,17 @@ export function StatementsPanel({ first }: { first: string | null }): ReactEleme
   return (
     <Panel title={t.title}>
       <div className={styles.statements}>
-        <Select label={t.month} value={chosen ?? newest} onChange={(event) => choose(event.target.value)}>
-          {months.map((each) => (
-            <option key={each} value={each}>
-              {each === newest ? t.soFar(formatMonth(each)) : formatMonth(each)}
+        <Select label={t.month} value={chosenMonth ?? newestMonth} onChange={(event) => choose(event.target.value)}>
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {month === newestMonth ? t.soFar(formatMonth(month)) : formatMonth(month)}
             </option>
           ))}
         </Select>
         <Link
           className={buttonClass({ block: true })}
           to="/dashboard/statements/$month"
-          params={{ month: chosen ?? newest }}
+          params={{ month: chosenMonth ?? newestMonth }}
         >
           <Icon of={FileText} />
           {t.open}
@@ -53,13 +55,14 @@ export function formatMonth(month: string): string {
 }
 
 /** Returns the months from the last month back to the first month. */
-function listMonths(first: string | null, last: string): readonly string[] {
+function listMonths(firstMonth: string | null, lastMonth: string): readonly string[] {
   const months: string[] = [];
-  for (let month = last; first !== null && month >= first; month = monthBefore(month)) months.push(month);
+  for (let month = lastMonth; firstMonth !== null && month >= firstMonth; month = monthBefore(month))
+    months.push(month);
   return months;
 }
 
 function monthBefore(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+  const [year = 0, monthNumber = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, monthNumber - 2, 1)).toISOString().slice(0, 7);
 }

@@ -5,8 +5,9 @@ import { useClient } from '../../app/api.ts';
 const calls = { form: startOnboarding, account: openProviderPage } as const;
 
 /**
- * Opens a page of the payment company in this window: its form, or the page on which the account is changed. The link
- * to the page is requested only when the button is pressed, because the link works once and only for some minutes.
+ * Opens a page of the payment company in this window: the form for the account, or the page on which the account is
+ * changed. The link to the page is requested only when the button is pressed, because the link works once and only for
+ * some minutes.
  */
 export function useProviderPage(page: keyof typeof calls) {
   const client = useClient();

@@ -20,7 +20,7 @@ export function useReturnFromProvider(back: ReturnReason | undefined): ReturnRea
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [first] = useState(back);
+  const [returnReason] = useState(back);
   useEffect(() => {
     if (back === undefined) return;
     void navigate({ to: '/dashboard/payouts', search: {}, replace: true });
@@ -31,5 +31,5 @@ export function useReturnFromProvider(back: ReturnReason | undefined): ReturnRea
       () => undefined,
     );
   }, [back, client, navigate, queryClient]);
-  return first;
+  return returnReason;
 }

@@ -44,7 +44,7 @@ export function PersonPage({ id }: { id: string }): ReactElement | null {
   return (
     <DashboardPage
       title={account.name}
-      lead={<EmailAddress of={account.email} />}
+      lead={<EmailAddress email={account.email} />}
       actions={<AccountActions key={`${account.status}${account.permission}`} person={account} />}
     >
       <Facts person={data} />
@@ -165,7 +165,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
       {chosenAct === 'delete' && (role === 'Seller' || role === 'Buyer') ? (
         <DeleteUser
           person={person}
-          of={role}
+          listedRole={role}
           onClose={close}
           onDone={() =>
             void navigate({ to: role === 'Seller' ? '/dashboard/allSeller' : '/dashboard/allBuyers', replace: true })
@@ -173,7 +173,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
         />
       ) : null}
       {chosenAct === undefined || chosenAct === 'delete' || chosenAct === 'second-step' || role === '' ? null : (
-        <ChangeAccountStatus person={person} of={role} change={chosenAct} onClose={close} />
+        <ChangeAccountStatus person={person} listedRole={role} change={chosenAct} onClose={close} />
       )}
       {chosenAct === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
     </>
@@ -203,8 +203,8 @@ function SellerCarsPanel({ person }: { person: ListedUser }): ReactElement {
 }
 
 function AuditPanel({ person }: { person: ListedUser }): ReactElement {
-  const choice = { noun: 'account', nounId: person._id };
-  const list = useInfiniteQuery(auditQuery(useClient(), choice));
+  const auditFilters = { noun: 'account', nounId: person._id };
+  const list = useInfiniteQuery(auditQuery(useClient(), auditFilters));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <div className={styles.part}>

@@ -36,7 +36,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   const [chosenDiscrepancy, setChosenDiscrepancy] = useState<DiscrepancyAnswer>();
   const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
   const state = choice.state ?? 'open';
-  const none = state === 'open' ? reconciliationMessages.agree : text.none[state];
+  const emptyText = state === 'open' ? reconciliationMessages.agree : text.none[state];
   return (
     <>
       <ListFrame
@@ -48,7 +48,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
         failed={reconciliationMessages.failed}
         skeleton={<FindingsSkeleton />}
         empty={
-          <EmptyState title={none}>
+          <EmptyState title={emptyText}>
             {state === 'open' ? `${lastRun}. ` : ''}
             {text.noneHint[state]}
           </EmptyState>
@@ -91,13 +91,13 @@ function FindingTools({ choice }: { choice: ReconciliationFilters }): ReactEleme
 
 function DiscrepancyRow({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
   const kind = reconciliationMessages.kinds[finding.kind];
-  const open = listPossibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
+  const isRepairable = listPossibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
   return (
     <li className={styles.discrepancy}>
       <article aria-label={kind}>
         <div className={styles.discrepancyHead}>
           <h3>{kind}</h3>
-          <Badge kind={open ? 'wait' : 'ok'} icon={open ? TriangleAlert : CircleCheck}>
+          <Badge kind={isRepairable ? 'wait' : 'ok'} icon={isRepairable ? TriangleAlert : CircleCheck}>
             {reconciliationMessages.states[finding.state]}
           </Badge>
           {finding.waiting === null ? null : (
@@ -111,7 +111,7 @@ function DiscrepancyRow({ finding, onRepair }: { finding: DiscrepancyAnswer; onR
           {finding.closedAt === null ? '' : `, ${text.closed(formatMoment(finding.closedAt))}`}
         </p>
         <Evidence evidence={finding.evidence} />
-        {open ? (
+        {isRepairable ? (
           <div className={styles.discrepancyEnd}>
             <p className="small">
               {finding.waiting === null

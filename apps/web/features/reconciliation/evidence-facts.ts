@@ -26,11 +26,11 @@ export function evidenceSides(evidence: Record<string, unknown>): { provider: un
 /** Returns the id of the stored event that a discrepancy names; undefined when it names no event. */
 export function eventIdOf(evidence: Record<string, unknown>): string | undefined {
   if (typeof evidence.event === 'string') return evidence.event;
-  const [first] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
-  return typeof first === 'string' ? first : undefined;
+  const [firstEvent] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
+  return typeof firstEvent === 'string' ? firstEvent : undefined;
 }
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function formatEvidenceValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return reconciliationMessages.unknownFact;
@@ -39,7 +39,7 @@ function formatEvidenceValue(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
   if (Array.isArray(value)) return value.map((each) => formatEvidenceValue(key, each)).join(', ');
   if (typeof value !== 'string') return reconciliationMessages.unknownFact;
-  return moment.test(value) ? `${date(value)} ${time(value)}` : value;
+  return momentPattern.test(value) ? `${date(value)} ${time(value)}` : value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -6,23 +6,23 @@ import styles from './reconciliation-page.module.css';
 /** Shows the evidence of a discrepancy. The facts of the provider and those of the server are beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
   const sides = evidenceSides(evidence);
-  if (sides === undefined) return <Facts of={evidence} />;
+  if (sides === undefined) return <Facts sideEvidence={evidence} />;
   return (
     <div className={styles.evidence}>
       <div>
         <p className="small muted">{reconciliationMessages.facts.provider}</p>
-        <Facts of={sides.provider} />
+        <Facts sideEvidence={sides.provider} />
       </div>
       <div>
         <p className="small muted">{reconciliationMessages.facts.ours}</p>
-        <Facts of={sides.recorded} />
+        <Facts sideEvidence={sides.recorded} />
       </div>
     </div>
   );
 }
 
-function Facts({ of }: { of: unknown }): ReactElement {
-  const facts = listEvidenceFacts(of);
+function Facts({ sideEvidence }: { sideEvidence: unknown }): ReactElement {
+  const facts = listEvidenceFacts(sideEvidence);
   if (facts.length === 0) return <p className="small">{reconciliationMessages.unknownFact}</p>;
   return (
     <dl className={`${styles.factsList} num`}>

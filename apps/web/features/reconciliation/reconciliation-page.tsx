@@ -18,11 +18,12 @@ import { ReplayForm } from './replay-form.tsx';
 import { useRunReconciliation } from './use-reconciliation.ts';
 
 /**
- * The reconciliation page: discrepancies between payments, the card provider, holds and listings, and the list of payments.
+ * The reconciliation page: discrepancies between payments, the card provider, holds and listings, and the list of
+ * payments.
  */
 export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
-  const run = useRunReconciliation();
+  const runMutation = useRunReconciliation();
   const lastRun = lastRunText(summary?.lastRunAt);
   return (
     <DashboardPage
@@ -36,8 +37,8 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
         )
       }
       actions={
-        <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
-          {run.isPending ? null : <Icon of={RefreshCw} />}
+        <Button kind="primary" busy={runMutation.isPending} onClick={() => runMutation.mutate()}>
+          {runMutation.isPending ? null : <Icon of={RefreshCw} />}
           {reconciliationMessages.run}
         </Button>
       }

@@ -28,7 +28,7 @@ export function ReplayForm(): ReactElement {
     }
   });
   return (
-    <Panel title={text.title} span="span-12">
+    <Panel title={text.title} columnSpan="span-12">
       <p className="muted small">{text.lead}</p>
       <form className={styles.replay} noValidate onSubmit={(event) => void submit(event)}>
         <Field

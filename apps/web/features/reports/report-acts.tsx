@@ -57,18 +57,18 @@ export function ReportActs({ report }: { report: ListedReport }): ReactElement {
 type ActDialogProps = { readonly report: ListedReport; readonly act: ReportAct; readonly onClose: () => void };
 
 function ActDialog({ report, act, onClose }: ActDialogProps): ReactElement {
-  const sending = useReportAct(report, act, onClose);
+  const actMutation = useReportAct(report, act, onClose);
   const messages = { reason: t.reason, reasonHint: t[act].reasonHint, reasonRequired: t.reasonRequired };
   return (
     <ReasonDialog
       title={t[act].question}
       onClose={onClose}
-      sending={sending}
+      sending={actMutation}
       keep={t.keep}
       confirm={t[act].button}
       messages={messages}
       minLength={3}
-      onReason={(reason) => sending.mutate(reason)}
+      onReason={(reason) => actMutation.mutate(reason)}
     >
       <p>
         <b>{act === 'suspend' ? report.seller.name : subjectOf(report)}</b>

@@ -12,14 +12,14 @@ const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog
 
 /** The button that opens the dialog in which a visitor or a user reports a car or a seller. */
 export function ReportButton(reported: Reported): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <p className={styles.report}>
       <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon of={Flag} />
         {reportMessages[reported.kind]}
       </Button>
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <ReportDialog reported={reported} onClose={() => setOpen(false)} />
         </Suspense>

@@ -15,7 +15,7 @@ const t = reportMessages.dialog;
 export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactElement {
   const client = useClient();
   const isSignedIn = useSession() !== null;
-  const sending = useMutation({
+  const reportMutation = useMutation({
     mutationFn: (body: { ground: ReportGround; text: string }) =>
       client(reported.kind === 'car' ? reportListing : reportSeller, { params: { id: reported.id }, body }),
     onSuccess: () => {
@@ -40,10 +40,10 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
       }}
       shortest={(ground) => (ground === 'other' ? reportTextMinimum : 0)}
       longest={reportTextMaximum}
-      sending={sending}
+      sending={reportMutation}
       onClose={onClose}
       onSend={(text, ground) => {
-        if (ground !== undefined) sending.mutate({ ground, text });
+        if (ground !== undefined) reportMutation.mutate({ ground, text });
       }}
     />
   );

@@ -6,7 +6,7 @@ const pageSize = 25;
 
 export type ReportStage = 'open' | 'closed';
 
-/** What the URL of the page says. Without `stage` the open reports are listed. */
+/** The search parameters in the URL of the page. Without `stage` the open reports are listed. */
 export type ReportChoice = { readonly stage?: ReportStage };
 
 export function readReportStage({ stage }: ReportChoice): ReportStage {
@@ -14,8 +14,8 @@ export function readReportStage({ stage }: ReportChoice): ReportStage {
 }
 
 /**
- * Queries the open or the closed reports, page by page. The list names reporters, so no timer refreshes it: each read of
- * personal data must be intended.
+ * Queries the open or the closed reports, page by page. The list names reporters, so no timer refreshes it: each read
+ * of personal data must be intended.
  */
 export function reportsQuery(client: Client, stage: ReportStage) {
   return pagedQuery(

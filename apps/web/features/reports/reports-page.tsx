@@ -27,7 +27,10 @@ const table: TableShape = {
   ],
 };
 
-/** The page with the reports about cars and sellers: the open ones, oldest first, or the closed ones, newest first. */
+/**
+ * The page with the reports about cars and sellers: the open reports, oldest first, or the closed reports, newest
+ * first.
+ */
 export function ReportsPage({ stage }: { stage: ReportStage }): ReactElement {
   const list = useInfiniteQuery(reportsQuery(useClient(), stage));
   const reports = list.data?.pages.flatMap((page) => page.reports) ?? [];

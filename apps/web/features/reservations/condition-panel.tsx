@@ -15,11 +15,14 @@ import { StateCondition } from './state-condition.tsx';
 const t = reservationMessages.condition;
 
 /** Milliseconds before a deadline from which its icon is amber: three days. */
-const lateMs = 3 * 86_400_000;
+const lateWarningMs = 3 * 86_400_000;
 
 type ConditionPanelProps = { readonly reservation: Reservation; readonly sellerName: string; readonly now: number };
 
-/** The conditions of a reservation: the state of each, its deadline, and the button with which the reader states it. */
+/**
+ * The conditions of a reservation: the state of each condition, its deadline, and the button with which the reader
+ * states whether it is met.
+ */
 export function ConditionPanel({ reservation, sellerName, now }: ConditionPanelProps): ReactElement {
   const { conditions, deposit, as } = reservation;
   const isBuyer = as === 'buyer';
@@ -57,13 +60,13 @@ export function ConditionPanel({ reservation, sellerName, now }: ConditionPanelP
 type ConditionProps = ConditionPanelProps & { readonly condition: ReservationCondition };
 
 function Condition({ condition, reservation, sellerName, now }: ConditionProps): ReactElement {
-  const words = reservationMessages.conditions[condition.kind];
+  const conditionTexts = reservationMessages.conditions[condition.kind];
   const state = stateOf(condition, now);
   return (
-    <li className={lookOf(condition, now)}>
+    <li className={classNameOf(condition, now)}>
       <Icon of={iconOf(condition, now)} />
       <div>
-        <b>{reservation.as === 'buyer' ? words.name : words.nameOther}</b>
+        <b>{reservation.as === 'buyer' ? conditionTexts.name : conditionTexts.nameOther}</b>
         <span className={styles.detail}>{detailOf(condition, reservation.as === 'buyer', now)}</span>
         {condition.note === null ? null : <span className={styles.detail}>{condition.note}</span>}
       </div>
@@ -82,16 +85,16 @@ function Condition({ condition, reservation, sellerName, now }: ConditionProps):
   );
 }
 
-/** The state of a condition: one that is open after its deadline counts as met. */
+/** The state of a condition. An open condition counts as met after its deadline. */
 function stateOf({ state, deadline: end }: ReservationCondition, now: number): ReservationCondition['state'] {
   return state === 'open' && end !== null && Date.parse(end) <= now ? 'met' : state;
 }
 
 function isLate({ deadline: end }: ReservationCondition, now: number): boolean {
-  return end !== null && Date.parse(end) - now < lateMs;
+  return end !== null && Date.parse(end) - now < lateWarningMs;
 }
 
-function lookOf(condition: ReservationCondition, now: number): string | undefined {
+function classNameOf(condition: ReservationCondition, now: number): string | undefined {
   switch (stateOf(condition, now)) {
     case 'met':
       return styles.isMet;

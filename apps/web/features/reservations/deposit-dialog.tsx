@@ -28,7 +28,7 @@ type DepositDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The dialog in which a seller lets buyers reserve a car for a deposit, changes the deposit, or ends that. */
+/** The dialog in which a seller lets buyers reserve a car for a deposit, changes the deposit, or ends the offer. */
 export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElement {
   const user = useSession();
   const standing = useQuery(reservationQuery(useClient(), car._id, user?.email));
@@ -52,9 +52,9 @@ type DepositFormProps = DepositDialogProps & {
 
 function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactElement {
   const price = centsFromDollars(car.resalePrice);
-  // 5 % of the price; null when that is less than the smallest deposit.
-  const share = offeredDeposit(price, price);
-  const most = share !== null && share > depositMaximum ? depositMaximum : share;
+  // 5 % of the price; null when this amount is less than the smallest deposit.
+  const shareOfPrice = offeredDeposit(price, price);
+  const largestDeposit = shareOfPrice !== null && shareOfPrice > depositMaximum ? depositMaximum : shareOfPrice;
   const form = useForm<{ deposit: string }>({
     defaultValues: { deposit: askedDeposit === null ? '' : money(askedDeposit).slice(1) },
   });
@@ -68,14 +68,14 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const submit = form.handleSubmit(({ deposit }) => {
     if (!save.isPending) save.mutate(Number(dropSeparators(deposit)));
   });
-  const offered = askedDeposit === null ? null : offeredDeposit(centsFromDollars(askedDeposit), price);
-  const isLowered = offered !== null && Number(offered) / 100 !== askedDeposit;
-  const note = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offered) / 100)) : null;
+  const offeredDollars = askedDeposit === null ? null : offeredDeposit(centsFromDollars(askedDeposit), price);
+  const isLowered = offeredDollars !== null && Number(offeredDollars) / 100 !== askedDeposit;
+  const note = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offeredDollars) / 100)) : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className={`dialog__body ${styles.stack} num`}>
         <p>{t.text}</p>
-        {most === null ? (
+        {largestDeposit === null ? (
           <p role="status">{t.tooCheap(money(car.resalePrice))}</p>
         ) : (
           <Field
@@ -83,7 +83,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            hint={t.hint(money(Number(most) / 100))}
+            hint={t.hint(money(Number(largestDeposit) / 100))}
             error={form.formState.errors.deposit?.message}
             readOnly={save.isPending}
             data-autofocus
@@ -101,7 +101,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             {t.end}
           </Button>
         )}
-        {most === null ? null : (
+        {largestDeposit === null ? null : (
           <Button kind="primary" type="submit" busy={save.isPending}>
             {t.save}
           </Button>

@@ -16,7 +16,10 @@ const t = reservationMessages;
 
 type EndedPanelProps = { readonly reservation: Reservation; readonly linksToOrder?: boolean };
 
-/** A reservation that is over: bought, or ended with its refund and why. */
+/**
+ * The panel of a reservation that is over: the buyer has bought the car, or the reservation has ended with a refund and
+ * a reason.
+ */
 export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps): ReactElement | null {
   const { ended, as, deposit } = reservation;
   const isBuyer = as === 'buyer';
@@ -76,9 +79,9 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
   );
 }
 
-/** Whether a person has given the reason of an end, which the other one has not read yet. */
-function hasReason(end: ReservationEnd): boolean {
-  return end === 'seller-withdrew' || end === 'admin-ended';
+/** Whether the buyer or the seller has typed a reason for the end, which the other party should read. */
+function hasReason(reservationEnd: ReservationEnd): boolean {
+  return reservationEnd === 'seller-withdrew' || reservationEnd === 'admin-ended';
 }
 
 function OrderAction({ bookingId }: { readonly bookingId: string }): ReactElement {

@@ -39,18 +39,18 @@ export function FreePanels({ offer, ...view }: ReservationView & { readonly offe
 
 type ReserveActionsProps = ReservationView & {
   readonly offer: ReservationOffer;
-  /** Further buttons after these. */
+  /** Further buttons after the buttons of this component. */
   readonly children?: ReactNode;
 };
 
-/** The button that opens the dialog of a reservation, and the one for a viewing without it. */
+/** The button that opens the dialog of a reservation, and the button that books a viewing without a reservation. */
 export function ReserveActions({ offer, children, ...view }: ReserveActionsProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   const { car, standing, now } = view;
   const waitsUntil = endOfPause(standing.reservation, now);
   const mayStart = standing.actions.includes('start') && waitsUntil === null;
-  const reserve = t.button.reserve(money(offer.deposit));
+  const reserveText = t.button.reserve(money(offer.deposit));
   return (
     <>
       <div className={styles.actions}>
@@ -60,11 +60,11 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
             search={{ from: `/cars/${car._id}/reservation` }}
             className={buttonClass({ kind: 'primary', large: true })}
           >
-            {reserve}
+            {reserveText}
           </Link>
         ) : (
           <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {reserve}
+            {reserveText}
           </Button>
         )}
         {mayStart && car.viewer?.bookingId == null ? (
@@ -90,7 +90,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
 
 type WhyNotProps = {
   readonly role: User['role'];
-  /** Until when the buyer cannot reserve the car again; null when they can. */
+  /** The time until which the buyer cannot reserve the car again; null when they can reserve now. */
   readonly waitsUntil: string | null;
 };
 
@@ -108,7 +108,7 @@ function WhyNot({ role, waitsUntil }: WhyNotProps): ReactElement | null {
 export function JoinPanel({ car, standing, now }: ReservationView): ReactElement {
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;
-  const join = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
+  const joinAction = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
     done: () => t.join.done,
     close: () => {},
   });
@@ -136,13 +136,13 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
             {t.join.action}
           </Link>
         ) : (
-          <Button kind="primary" large busy={join.isPending} onClick={() => join.mutate()}>
+          <Button kind="primary" large busy={joinAction.isPending} onClick={() => joinAction.mutate()}>
             {t.join.action}
           </Button>
         )}
         <SimilarCarsLink car={car} large />
       </div>
-      <Failure of={join.error} kept={<ConfirmAgain after={join.error} />} className={styles.note} />
+      <Failure of={joinAction.error} kept={<ConfirmAgain after={joinAction.error} />} className={styles.note} />
       {user === null || mayJoin ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
     </StandsPanel>
   );
@@ -164,7 +164,7 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
   );
 }
 
-/** A link to the cars that are like this one. */
+/** A link to similar cars. */
 export function SimilarCarsLink({
   car,
   large = false,

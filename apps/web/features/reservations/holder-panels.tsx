@@ -26,10 +26,13 @@ const t = reservationMessages;
 
 type HolderProps = ReservationView & { readonly reservation: Reservation };
 
-/** The panels of the buyer who holds the car: the days left, what giving up returns now, and each condition. */
+/**
+ * The panels of the buyer who holds the car: the remaining days, the refund if the buyer gives up now, and each
+ * condition.
+ */
 export function HolderPanels({ car, now, reservation }: HolderProps): ReactElement {
   const { deposit, forfeit, paidAt, freeUntil, endsAt, backNow, queueLength, actions } = reservation;
-  const end = endsAt ?? '';
+  const endTime = endsAt ?? '';
   return (
     <>
       <StandsPanel
@@ -38,7 +41,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
             {t.holder.badge}
           </Badge>
         }
-        say={t.holder.say(deadline(end), leftUntil(end, now))}
+        say={t.holder.say(deadline(endTime), leftUntil(endTime, now))}
       >
         <p className={`${styles.text} num`}>
           {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
@@ -48,7 +51,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
           <RefundRuler
             from={paidAt}
             freeUntil={freeUntil}
-            endsAt={end}
+            endsAt={endTime}
             now={now}
             deposit={deposit}
             half={backOf(deposit, forfeit)}
@@ -56,7 +59,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
         )}
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} words={t.holder.buy(money(reservation.rest))} />
+            <PayLink reservation={reservation} linkText={t.holder.buy(money(reservation.rest))} />
           ) : null}
           {actions.includes('give-up') ? <GiveUp reservation={reservation} /> : null}
         </div>
@@ -87,7 +90,9 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
           {turnUntil === null ? t.started.text : t.started.textTurn(deadline(turnUntil))}
         </p>
         <div className={styles.actions}>
-          {actions.includes('pay') ? <PayLink reservation={reservation} words={t.started.pay(money(deposit))} /> : null}
+          {actions.includes('pay') ? (
+            <PayLink reservation={reservation} linkText={t.started.pay(money(deposit))} />
+          ) : null}
           {standing.offer === null ? null : <ChooseAgain {...view} offer={standing.offer} />}
         </div>
       </StandsPanel>
@@ -100,14 +105,20 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
   );
 }
 
-function PayLink({ reservation, words }: { readonly reservation: Reservation; readonly words: string }): ReactElement {
+function PayLink({
+  reservation,
+  linkText,
+}: {
+  readonly reservation: Reservation;
+  readonly linkText: string;
+}): ReactElement {
   return (
     <Link
       to="/dashboard/myOrders/$id"
       params={{ id: reservation.bookingId }}
       className={buttonClass({ kind: 'primary', large: true })}
     >
-      {words}
+      {linkText}
     </Link>
   );
 }
@@ -127,7 +138,9 @@ function ChooseAgain({ offer, ...view }: ReservationView & { readonly offer: Res
   );
 }
 
-/** The button with which the buyer gives the reservation up. A dialog says first what comes back. */
+/**
+ * The button with which the buyer gives the reservation up. A dialog first says how much of the deposit is refunded.
+ */
 function GiveUp({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

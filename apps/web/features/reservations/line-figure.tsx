@@ -5,27 +5,30 @@ import styles from './reservation.module.css';
 const t = reservationMessages.queue;
 
 /** Maximum number of people who are drawn one by one before and behind the reader. */
-const drawnMaximum = 2;
+const drawnBuyerCountMaximum = 2;
 
 type LineFigureProps = {
   /** The place of the reader in line, from 1. */
   readonly place: number;
   /** Number of buyers in line, the reader included. */
   readonly length: number;
-  /** Whether a buyer holds the car. If not, the first in line has the turn. */
+  /** Whether a buyer holds the car. When no buyer holds the car, the first buyer in line has the turn. */
   readonly isHeld: boolean;
 };
 
 type Person = { readonly label: string; readonly kind: 'first' | 'me' | 'other' };
 
-/** The line for a car: who has the car now, the reader, and the others. A tick is a person. */
+/**
+ * The line for a car: the buyer who holds the car now, the reader, and the other buyers. Each tick stands for one
+ * person.
+ */
 export function LineFigure({ place, length, isHeld }: LineFigureProps): ReactElement {
   const behind = Math.max(0, length - place);
-  // Without a reservation the first in line has the turn, and is drawn as the holder is.
-  const before = isHeld ? place - 1 : place - 2;
+  // Without a reservation, the first buyer in line has the turn and is drawn as the holder.
+  const buyersBefore = isHeld ? place - 1 : place - 2;
   return (
     <div className={styles.line} role="img" aria-label={t.figure(place - 1, behind, isHeld)}>
-      {peopleOf(place, Math.max(0, before), behind, isHeld).map(({ label, kind }) => (
+      {peopleOf(place, Math.max(0, buyersBefore), behind, isHeld).map(({ label, kind }) => (
         <span
           key={label}
           className={kind === 'first' ? styles.holds : kind === 'me' ? styles.reader : undefined}
@@ -39,16 +42,19 @@ export function LineFigure({ place, length, isHeld }: LineFigureProps): ReactEle
   );
 }
 
-function peopleOf(place: number, before: number, behind: number, isHeld: boolean): readonly Person[] {
-  const other = (number: number): Person => ({ label: reservationMessages.place(number), kind: 'other' });
-  const drawnBefore = Math.min(before, drawnMaximum);
-  const drawnBehind = Math.min(behind, drawnMaximum);
+function peopleOf(place: number, buyersBefore: number, behind: number, isHeld: boolean): readonly Person[] {
+  const otherBuyer = (placeNumber: number): Person => ({
+    label: reservationMessages.place(placeNumber),
+    kind: 'other',
+  });
+  const drawnBefore = Math.min(buyersBefore, drawnBuyerCountMaximum);
+  const drawnBehind = Math.min(behind, drawnBuyerCountMaximum);
   return [
     { label: isHeld ? t.holds : t.turn, kind: 'first' },
-    ...(before > drawnBefore ? [{ label: t.more(before - drawnBefore), kind: 'other' } as const] : []),
-    ...Array.from({ length: drawnBefore }, (_, index) => other(place - drawnBefore + index)),
+    ...(buyersBefore > drawnBefore ? [{ label: t.more(buyersBefore - drawnBefore), kind: 'other' } as const] : []),
+    ...Array.from({ length: drawnBefore }, (_, index) => otherBuyer(place - drawnBefore + index)),
     { label: t.you, kind: 'me' },
-    ...Array.from({ length: drawnBehind }, (_, index) => other(place + 1 + index)),
+    ...Array.from({ length: drawnBehind }, (_, index) => otherBuyer(place + 1 + index)),
     ...(behind > drawnBehind ? [{ label: t.moreBehind(behind - drawnBehind), kind: 'other' } as const] : []),
   ];
 }

@@ -22,13 +22,13 @@ type OrderReservationProps = {
   readonly renderedAt: string;
 };
 
-/** How the reservation of an order stands: who holds the car and until when, or how it has ended. */
+/** The state of the reservation of an order: who holds the car and until when, or how the reservation has ended. */
 export function OrderReservation({ reservation, renderedAt }: OrderReservationProps): ReactElement | null {
   const now = useNow(Date.parse(renderedAt));
   const { as, state, endsAt, listingId, deposit } = reservation;
   if (state === 'active') {
     if (as !== 'buyer') return <HeldPanel reservation={reservation} now={now} />;
-    const end = endsAt ?? '';
+    const endTime = endsAt ?? '';
     return (
       <StandsPanel
         badge={
@@ -36,7 +36,7 @@ export function OrderReservation({ reservation, renderedAt }: OrderReservationPr
             {t.holder.badge}
           </Badge>
         }
-        say={t.holder.say(deadline(end), leftUntil(end, now))}
+        say={t.holder.say(deadline(endTime), leftUntil(endTime, now))}
       >
         <ReservationLink listingId={listingId} />
       </StandsPanel>

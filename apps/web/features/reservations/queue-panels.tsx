@@ -31,15 +31,15 @@ type QueueProps = ReservationView & { readonly place: QueuePlace };
 /** The panels of a buyer who waits in line: their place, what waiting costs, and how to leave. */
 export function QueuePanels({ car, standing, place }: QueueProps): ReactElement {
   const { offer, reservedUntil, turnUntil, queueLength } = standing;
-  const before = reservedUntil === null ? place.place - 2 : place.place - 1;
-  const end = reservedUntil ?? turnUntil;
+  const buyersBefore = reservedUntil === null ? place.place - 2 : place.place - 1;
+  const endTime = reservedUntil ?? turnUntil;
   return (
     <>
       <StandsPanel say={t.say(reservationMessages.place(place.place))}>
         <LineFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
         <p className={`${styles.note} ${styles.text} num`}>
-          {end === null ? null : reservedUntil === null ? t.heldTurn(deadline(end)) : t.held(deadline(end))}{' '}
-          {before > 0 ? t.nextLater(before) : t.next}
+          {endTime === null ? null : reservedUntil === null ? t.heldTurn(deadline(endTime)) : t.held(deadline(endTime))}{' '}
+          {buyersBefore > 0 ? t.nextLater(buyersBefore) : t.next}
         </p>
       </StandsPanel>
       <Panel title={t.costs.title}>
@@ -83,8 +83,8 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
       >
         <p className={`${styles.text} num`}>{reservationMessages.turn.text}</p>
         <ReservationClock
-          end={turnUntil}
-          ticks={turnHours}
+          endsAt={turnUntil}
+          tickCount={turnHours}
           unit="hour"
           label={reservationMessages.turn.label}
           onEnd={() => void refreshReservation(queryClient)}
@@ -113,7 +113,7 @@ function MailLine(): ReactElement | null {
   const user = useSession();
   return user === null ? null : (
     <p>
-      {t.mail.text} <EmailAddress of={user.email} />
+      {t.mail.text} <EmailAddress email={user.email} />
     </p>
   );
 }
@@ -122,7 +122,7 @@ function MailLine(): ReactElement | null {
 function LeaveLine({ listingId, hasTurn }: { readonly listingId: string; readonly hasTurn: boolean }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const leave = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {
+  const leaveAction = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {
     done: () => t.left,
     close,
   });
@@ -135,10 +135,10 @@ function LeaveLine({ listingId, hasTurn }: { readonly listingId: string; readonl
         <QuestionDialog
           title={t.leaveTitle}
           onClose={close}
-          sending={leave}
+          sending={leaveAction}
           keep={t.keep}
           confirm={t.leave}
-          onConfirm={() => leave.mutate()}
+          onConfirm={() => leaveAction.mutate()}
         >
           <p>{hasTurn ? t.leaveTurn : t.leaveText}</p>
         </QuestionDialog>

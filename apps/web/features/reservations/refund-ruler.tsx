@@ -8,7 +8,7 @@ import { makeRulerTicks, type RulerTick } from './reservation-times.ts';
 const t = reservationMessages.ruler;
 
 export type RefundTimes = {
-  /** The time of the paid deposit, or now while it is not paid; as ISO text, as the next two. */
+  /** The time at which the deposit was paid, or now while it is not paid. This time and the next two are ISO texts. */
   readonly from: string;
   readonly freeUntil: string;
   readonly endsAt: string;
@@ -17,11 +17,14 @@ export type RefundTimes = {
 
 type RefundRulerProps = RefundTimes & {
   readonly deposit: number;
-  /** What comes back of the deposit after the free days. */
+  /** The refund of the deposit after the free days. */
   readonly half: number;
 };
 
-/** What giving up returns, as ticks of eight hours: tall all of it, half as high half of it. The words below say the same. */
+/**
+ * The refund when the buyer gives up, as ticks of eight hours: a full tick for a full refund, a half tick for half of
+ * the deposit. The text below the ruler has the same content.
+ */
 export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: RefundRulerProps): ReactElement {
   const ticks = makeRulerTicks({
     from: Date.parse(from),
@@ -34,7 +37,7 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
       <div className={styles.ruler} aria-hidden="true">
         {ticks.map((tick, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
-          <i key={index} className={lookOf(tick)} />
+          <i key={index} className={classNameOf(tick)} />
         ))}
       </div>
       <div className={`${styles.axis} num`}>
@@ -51,7 +54,7 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
   );
 }
 
-function lookOf({ gives, isOver }: RulerTick): string | undefined {
+function classNameOf({ gives, isOver }: RulerTick): string | undefined {
   if (gives === 'all') return isOver ? undefined : styles.tickAll;
   return isOver ? styles.tickHalfOver : styles.tickHalf;
 }

@@ -20,7 +20,7 @@ import type { ReservationView } from './reservation-view.ts';
 import { SellerPanels } from './seller-panels.tsx';
 import { useNow } from './use-now.ts';
 
-/** Milliseconds between two readings of the page: others join the line, and holders let go. */
+/** Milliseconds between two refreshes of the page, because other buyers may join the line or end their reservations. */
 const refreshMs = 30_000;
 
 type ReservationPageProps = {
@@ -29,7 +29,9 @@ type ReservationPageProps = {
   readonly renderedAt: string;
 };
 
-/** The page of the reservation of a car: what it costs and gives, the reservation itself, and the line for the car. */
+/**
+ * The page of the reservation of a car: the terms of a reservation, the reservation itself, and the line for the car.
+ */
 export function ReservationPage({ id, renderedAt }: ReservationPageProps): ReactElement | null {
   const user = useSession();
   const client = useClient();
@@ -60,7 +62,7 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
   );
 }
 
-/** The panels for the reader: of their own reservation or place in line first, then of what they can do. */
+/** The panels for the reader: first their own reservation or place in line, then what they can do. */
 function Panels(view: ReservationView): ReactElement {
   const { reservation, myPlace } = view.standing;
   if (reservation?.as === 'buyer') {

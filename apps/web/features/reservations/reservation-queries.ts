@@ -13,7 +13,10 @@ export function reservationQuery(client: Client, listingId: string, email: strin
   });
 }
 
-/** Reads again what a reservation or its end has changed: the reservation, the line, the parts of the price and the orders. */
+/**
+ * Fetches the data again that a reservation or its end has changed: the reservation, the line, the parts of the price
+ * and the orders.
+ */
 export async function refreshReservation(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     invalidate(queryClient, showListingReservation, showReservation, showPaymentPlan),

@@ -2,28 +2,32 @@ import { expect, test } from 'vitest';
 import { reservationMessages } from '#messages/reservations';
 import { daysAfter, endOfPause, leftUntil, makeRulerTicks } from './reservation-times.ts';
 
-const begin = Date.parse('2026-11-20T10:00:00Z');
+const beginMs = Date.parse('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 
 test('says what is left of a deadline in the largest unit that fits', () => {
-  const end = daysAfter(begin, 7);
+  const end = daysAfter(beginMs, 7);
   expect(end).toBe('2026-11-27T10:00:00.000Z');
-  expect(leftUntil(end, begin)).toBe('7 days left');
-  expect(leftUntil(end, begin + 1)).toBe('6 days left');
-  expect(leftUntil(end, begin + 6 * 24 * hourMs)).toBe('1 day left');
-  expect(leftUntil(end, begin + 6 * 24 * hourMs + 1)).toBe('23 hours left');
+  expect(leftUntil(end, beginMs)).toBe('7 days left');
+  expect(leftUntil(end, beginMs + 1)).toBe('6 days left');
+  expect(leftUntil(end, beginMs + 6 * 24 * hourMs)).toBe('1 day left');
+  expect(leftUntil(end, beginMs + 6 * 24 * hourMs + 1)).toBe('23 hours left');
   expect(leftUntil(end, Date.parse(end) - 59 * 60_000)).toBe('59 minutes left');
   expect(leftUntil(end, Date.parse(end) - 1)).toBe('1 minute left');
   expect(leftUntil(end, Date.parse(end))).toBe('time is over');
 });
 
 test('has a tick for each eight hours of the reservation, and says what each gives back', () => {
-  const times = { from: begin, freeUntil: Date.parse(daysAfter(begin, 3)), endsAt: Date.parse(daysAfter(begin, 7)) };
-  const fresh = makeRulerTicks({ ...times, now: begin });
-  expect(fresh).toHaveLength(21);
-  expect(fresh.filter(({ gives }) => gives === 'all')).toHaveLength(9);
-  expect(fresh.some(({ isOver }) => isOver)).toBe(false);
-  const afterADay = makeRulerTicks({ ...times, now: begin + 24 * hourMs - 1 });
+  const times = {
+    from: beginMs,
+    freeUntil: Date.parse(daysAfter(beginMs, 3)),
+    endsAt: Date.parse(daysAfter(beginMs, 7)),
+  };
+  const ticksAtBegin = makeRulerTicks({ ...times, now: beginMs });
+  expect(ticksAtBegin).toHaveLength(21);
+  expect(ticksAtBegin.filter(({ gives }) => gives === 'all')).toHaveLength(9);
+  expect(ticksAtBegin.some(({ isOver }) => isOver)).toBe(false);
+  const afterADay = makeRulerTicks({ ...times, now: beginMs + 24 * hourMs - 1 });
   expect(afterADay.filter(({ isOver }) => isOver)).toHaveLength(2);
   expect(makeRulerTicks({ ...times, now: times.endsAt }).every(({ isOver }) => isOver)).toBe(true);
 });
@@ -47,16 +51,16 @@ test('writes a place as an ordinal', () => {
 test('keeps a buyer from reserving a car again for a week after their last reservation of it', () => {
   const ended = {
     as: 'given-up',
-    at: daysAfter(begin, 0),
+    at: daysAfter(beginMs, 0),
     condition: null,
     refund: 1,
     forfeit: 0,
     reason: '',
   } as const;
-  const last = { ended: { ...ended, refundState: null } };
-  expect(endOfPause(last, begin)).toBe(daysAfter(begin, 7));
-  expect(endOfPause(last, Date.parse(daysAfter(begin, 7)))).toBeNull();
-  expect(endOfPause({ ended: { ...last.ended, as: 'seller-withdrew' } }, begin)).toBeNull();
-  expect(endOfPause({ ended: null }, begin)).toBeNull();
-  expect(endOfPause(null, begin)).toBeNull();
+  const lastReservation = { ended: { ...ended, refundState: null } };
+  expect(endOfPause(lastReservation, beginMs)).toBe(daysAfter(beginMs, 7));
+  expect(endOfPause(lastReservation, Date.parse(daysAfter(beginMs, 7)))).toBeNull();
+  expect(endOfPause({ ended: { ...lastReservation.ended, as: 'seller-withdrew' } }, beginMs)).toBeNull();
+  expect(endOfPause({ ended: null }, beginMs)).toBeNull();
+  expect(endOfPause(null, beginMs)).toBeNull();
 });

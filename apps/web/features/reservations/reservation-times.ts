@@ -27,8 +27,8 @@ export function daysAfter(moment: number, days: number): string {
 export type RulerTick = { readonly gives: 'all' | 'half'; readonly isOver: boolean };
 
 /**
- * Returns the ticks of the ruler of refunds, eight hours each, from the paid deposit to the end: what giving up returns in
- * each, and whether it is over. All times are in milliseconds since 1970.
+ * Returns the ticks of the ruler of refunds, eight hours each, from the paid deposit to the end. Each tick has the
+ * refund in its hours, and whether these hours are over. All times are in milliseconds since 1970.
  */
 export function makeRulerTicks(times: {
   readonly from: number;
@@ -36,21 +36,21 @@ export function makeRulerTicks(times: {
   readonly endsAt: number;
   readonly now: number;
 }): readonly RulerTick[] {
-  const { from, freeUntil, endsAt, now } = times;
-  const count = Math.round((endsAt - from) / (tickHours * hourMs));
+  const { from: paidAt, freeUntil, endsAt, now } = times;
+  const count = Math.round((endsAt - paidAt) / (tickHours * hourMs));
   return Array.from({ length: count }, (_, index) => {
-    const begin = from + index * tickHours * hourMs;
-    return { gives: begin < freeUntil ? 'all' : 'half', isOver: begin + tickHours * hourMs <= now };
+    const tickBegin = paidAt + index * tickHours * hourMs;
+    return { gives: tickBegin < freeUntil ? 'all' : 'half', isOver: tickBegin + tickHours * hourMs <= now };
   });
 }
 
 /**
- * Until when a buyer cannot reserve the car again after their last reservation of it has ended; null when they can, as after the
- * seller has withdrawn.
+ * Returns until when a buyer cannot reserve the car again after the end of their last reservation. The result is null
+ * when they can reserve now, for example after the seller has withdrawn.
  */
-export function endOfPause(last: Pick<Reservation, 'ended'> | null, now: number): string | null {
-  const ended = last?.ended ?? null;
+export function endOfPause(lastReservation: Pick<Reservation, 'ended'> | null, now: number): string | null {
+  const ended = lastReservation?.ended ?? null;
   if (ended === null || ended.as === 'seller-withdrew') return null;
-  const until = daysAfter(Date.parse(ended.at), reservationDays);
-  return now < Date.parse(until) ? until : null;
+  const pauseEnd = daysAfter(Date.parse(ended.at), reservationDays);
+  return now < Date.parse(pauseEnd) ? pauseEnd : null;
 }

@@ -32,17 +32,20 @@ type ReserveDialogProps = ReservationView & {
 };
 
 /**
- * The dialog in which a buyer reserves a car: the amount, what comes back when, the conditions, the viewing, and the
- * written rule that they accept. The deposit is paid on the next page.
+ * The dialog in which a buyer reserves a car: the deposit, the refunds, the conditions, the viewing, and the written
+ * rule that the buyer accepts. The deposit is paid on the next page.
  */
 export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogProps): ReactElement {
   const start = useStartReservation(car._id);
-  const [chosen, setChosen] = useState<readonly ConditionKind[]>(() => offer.conditions.map(({ kind }) => kind));
+  const [chosenConditions, setChosenConditions] = useState<readonly ConditionKind[]>(() =>
+    offer.conditions.map(({ kind }) => kind),
+  );
   const [isAcceptMissing, setAcceptMissing] = useState(false);
-  const [first] = useState(offer);
+  const [firstOffer] = useState(offer);
   const form = useRef<HTMLFormElement>(null);
-  const sending = start.isPending || start.isSuccess;
-  const isChanged = hasOfferChanged(start.error) || offer.price !== first.price || offer.deposit !== first.deposit;
+  const isSending = start.isPending || start.isSuccess;
+  const isChanged =
+    hasOfferChanged(start.error) || offer.price !== firstOffer.price || offer.deposit !== firstOffer.deposit;
   const faults = bookingFaultsOf(start.error);
   const draft = readBookingDraft(user, car);
   useEffect(() => {
@@ -51,7 +54,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending) return;
+    if (isSending) return;
     const isAccepted = new FormData(event.currentTarget).has('accepted');
     setAcceptMissing(!isAccepted);
     if (!isAccepted) return;
@@ -61,9 +64,9 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
         buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
         price: offer.price,
         deposit: offer.deposit,
-        // The buyer accepts the rule that the page shows. The server refuses an older one.
+        // The buyer accepts the rule that the page shows. The server refuses an older rule.
         rule: offer.rule.version as typeof ruleVersion,
-        conditions: [...chosen],
+        conditions: [...chosenConditions],
       },
       { onSuccess: () => removeBookingDraft(user, car) },
     );
@@ -71,7 +74,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   const freeUntil = daysAfter(now, offer.freeDays);
   const endsAt = daysAfter(now, offer.days);
   return (
-    <Dialog title={t.title(car.title)} onClose={onClose} busy={sending}>
+    <Dialog title={t.title(car.title)} onClose={onClose} busy={isSending}>
       <form
         ref={form}
         noValidate
@@ -98,7 +101,13 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
               {reservationMessages.ruler.tick} {reservationMessages.refunds.fromPayment}
             </p>
           </section>
-          <ConditionChoice offer={offer} now={now} chosen={chosen} isLocked={sending} onChoose={setChosen} />
+          <ConditionChoice
+            offer={offer}
+            now={now}
+            chosen={chosenConditions}
+            isLocked={isSending}
+            onChoose={setChosenConditions}
+          />
           <section className={styles.part}>
             <h3>{reservationMessages.refunds.title}</h3>
             <RefundLines deposit={offer.deposit} forfeit={offer.forfeit} freeUntil={freeUntil} />
@@ -116,7 +125,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
                 defaultValue={draft.meetingDate}
                 hint={bookingMessages.meetingDate.hint}
                 error={faults.field.meetingDate}
-                readOnly={sending}
+                readOnly={isSending}
                 aria-required
               />
               <Field
@@ -128,7 +137,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
                 defaultValue={draft.buyerNumber ?? user.number}
                 hint={bookingMessages.buyerNumber.hint}
                 error={faults.field.buyerNumber}
-                readOnly={sending}
+                readOnly={isSending}
                 aria-required
               />
             </div>
@@ -140,7 +149,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
               // Another price or another rule must be accepted again.
               key={`${offer.price} ${offer.deposit} ${offer.rule.version}`}
               isMissing={isAcceptMissing}
-              isLocked={sending}
+              isLocked={isSending}
               onAccept={() => setAcceptMissing(false)}
             />
             <p className={`hint ${styles.hint}`}>{t.next}</p>
@@ -148,18 +157,20 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
         </div>
         {isChanged ? (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
-            {offer.price === first.price ? t.termsChanged : t.priceChanged(money(first.price), money(offer.price))}{' '}
+            {offer.price === firstOffer.price
+              ? t.termsChanged
+              : t.priceChanged(money(firstOffer.price), money(offer.price))}{' '}
             {t.kept}
           </Callout>
-        ) : faults.rest === '' ? null : (
+        ) : faults.formMessage === '' ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
-            {faults.rest} {t.kept}
+            {faults.formMessage} {t.kept}
             <ConfirmAgain after={start.error} />
           </Callout>
         )}
-        <DialogFoot busy={sending} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={sending}>
-            {sending ? t.confirming : t.confirm(money(offer.deposit))}
+        <DialogFoot busy={isSending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={isSending}>
+            {isSending ? t.confirming : t.confirm(money(offer.deposit))}
           </Button>
         </DialogFoot>
       </form>
@@ -181,13 +192,13 @@ type ConditionChoiceProps = {
   readonly onChoose: (chosen: readonly ConditionKind[]) => void;
 };
 
-/** The conditions under which the buyer buys, each with its deadline and what proves it. */
+/** The conditions under which the buyer buys, each with its deadline and its proof. */
 function ConditionChoice({ offer, now, chosen, isLocked, onChoose }: ConditionChoiceProps): ReactElement {
   return (
     <fieldset className={`${styles.part} ${styles.choices}`}>
       <legend>{t.conditions}</legend>
       {offer.conditions.map(({ kind, days }) => {
-        const words = reservationMessages.conditions[kind];
+        const conditionTexts = reservationMessages.conditions[kind];
         return (
           <label key={kind} className="check num">
             <input
@@ -195,12 +206,12 @@ function ConditionChoice({ offer, now, chosen, isLocked, onChoose }: ConditionCh
               checked={chosen.includes(kind)}
               disabled={isLocked}
               onChange={(event) =>
-                onChoose(event.target.checked ? [...chosen, kind] : chosen.filter((other) => other !== kind))
+                onChoose(event.target.checked ? [...chosen, kind] : chosen.filter((otherKind) => otherKind !== kind))
               }
             />
             <span>
-              <b>{words.mine}</b>
-              <span className={styles.detail}>{words.by(deadline(daysAfter(now, days)))}</span>
+              <b>{conditionTexts.mine}</b>
+              <span className={styles.detail}>{conditionTexts.by(deadline(daysAfter(now, days)))}</span>
             </span>
           </label>
         );

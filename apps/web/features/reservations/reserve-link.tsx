@@ -15,33 +15,39 @@ import { reservationQuery } from './reservation-queries.ts';
 
 const t = reservationMessages;
 
-/** Reads the reservation of a car for its page; undefined where buyers pay sellers directly, and until it has loaded. */
+/**
+ * Reads the reservation for the page of a car; undefined where buyers pay sellers directly, and until the data has
+ * loaded.
+ */
 export function useReservationOf(listingId: string): ReservationOfListing | undefined {
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const user = useSession();
-  return useQuery({ ...reservationQuery(useClient(), listingId, user?.email), enabled: isHere }).data;
+  return useQuery({ ...reservationQuery(useClient(), listingId, user?.email), enabled: takesPayments }).data;
 }
 
-/** The button on the page of a car that leads to its reservation; none when the car cannot be reserved. */
+/**
+ * The button on the page of a car that leads to the page of its reservation. Renders nothing when the car cannot be
+ * reserved.
+ */
 export function ReserveLink({
   standing,
 }: {
   readonly standing: ReservationOfListing | undefined;
 }): ReactElement | null {
-  const words = standing === undefined ? null : wordsOf(standing);
-  if (standing === undefined || words === null) return null;
+  const noteText = standing === undefined ? null : noteTextOf(standing);
+  if (standing === undefined || noteText === null) return null;
   return (
     <Link
       to="/cars/$id/reservation"
       params={{ id: standing.listingId }}
       className={buttonClass({ large: true, block: true, className: 'num' })}
     >
-      {words}
+      {noteText}
     </Link>
   );
 }
 
-function wordsOf({
+function noteTextOf({
   reservation,
   myPlace,
   offer,
@@ -59,7 +65,7 @@ function wordsOf({
   return actions.includes('start') ? button.reserve(money(offer.deposit)) : null;
 }
 
-/** A note on the page of a car that is reserved, or kept for a buyer in line; null when it is neither. */
+/** A note on the page of a car that is reserved, or kept for a buyer in line. Renders nothing for any other car. */
 export function ReservedNote({
   standing,
 }: {

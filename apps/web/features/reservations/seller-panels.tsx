@@ -19,7 +19,10 @@ import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages.side;
 
-/** The panels of the seller of the car and of admins: who holds it, the line, and the deposit that is asked. */
+/**
+ * The panels for the seller of the car and for admins: the holder of the car, the line, and the deposit that the seller
+ * asks.
+ */
 export function SellerPanels({ car, standing, now }: ReservationView): ReactElement | null {
   const { reservation, actions, askedDeposit, queueLength } = standing;
   if (reservation !== null && reservation.as !== 'buyer') {
@@ -52,7 +55,7 @@ type HeldPanelProps = {
 /** Who holds the car until when, and the length of the line, for the seller and admins. */
 export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelProps): ReactElement {
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
-  const end = endsAt ?? '';
+  const endTime = endsAt ?? '';
   const isFree = freeUntil !== null && now < Date.parse(freeUntil);
   return (
     <StandsPanel
@@ -61,7 +64,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
           {t.badge}
         </Badge>
       }
-      say={t.say(buyerName, deadline(end), leftUntil(end, now))}
+      say={t.say(buyerName, deadline(endTime), leftUntil(endTime, now))}
     >
       <p className={`${styles.text} num`}>
         {isFree
@@ -87,13 +90,13 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
 
 /** The button with which the seller ends the reservation, with a reason that the buyer reads. */
 function Withdraw({ reservation }: { readonly reservation: Reservation }): ReactElement {
-  const words = reservationMessages.withdraw;
+  const withdrawTexts = reservationMessages.withdraw;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, buyerName, deposit } = reservation;
-  const withdraw = useReservationAction<Reservation, string>(
+  const withdrawal = useReservationAction<Reservation, string>(
     (client, reason) => client(withdrawReservation, { params: { id: bookingId }, body: { reason } }),
-    { done: () => words.done, close },
+    { done: () => withdrawTexts.done, close },
   );
   return (
     <>
@@ -102,21 +105,21 @@ function Withdraw({ reservation }: { readonly reservation: Reservation }): React
       </Button>
       {isAsking ? (
         <ReasonDialog
-          title={words.title}
+          title={withdrawTexts.title}
           onClose={close}
-          sending={withdraw}
-          keep={words.keep}
-          confirm={words.confirm}
+          sending={withdrawal}
+          keep={withdrawTexts.keep}
+          confirm={withdrawTexts.confirm}
           bodyClass={styles.stack}
           minLength={3}
           messages={{
-            reason: words.reason,
-            reasonHint: words.reasonHint(buyerName),
-            reasonRequired: words.reasonRequired,
+            reason: withdrawTexts.reason,
+            reasonHint: withdrawTexts.reasonHint(buyerName),
+            reasonRequired: withdrawTexts.reasonRequired,
           }}
-          onReason={(reason) => withdraw.mutate(reason)}
+          onReason={(reason) => withdrawal.mutate(reason)}
         >
-          <p className="num">{words.text(buyerName, money(deposit))}</p>
+          <p className="num">{withdrawTexts.text(buyerName, money(deposit))}</p>
         </ReasonDialog>
       ) : null}
     </>

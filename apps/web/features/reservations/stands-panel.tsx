@@ -4,12 +4,12 @@ import { headingMark } from './use-reservation-action.ts';
 
 type StandsPanelProps = {
   readonly badge?: ReactNode;
-  /** The sentence that says how the reservation stands for the reader. */
+  /** The sentence about the state of the reservation, worded for the reader. */
   readonly say: string;
   readonly children: ReactNode;
 };
 
-/** The first panel of a reservation: how it stands, and what the reader can do. */
+/** The first panel of a reservation: the state of the reservation, and what the reader can do. */
 export function StandsPanel({ badge, say, children }: StandsPanelProps): ReactElement {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { useReservationAction } from './use-reservation-action.ts';
 const t = reservationMessages.condition;
 
 /** Maximum number of characters of a comment, as the API allows. */
-const commentMaximum = 300;
+const commentLengthMaximum = 300;
 
 type StateConditionProps = {
   readonly condition: ReservationCondition;
@@ -23,14 +23,14 @@ type StateConditionProps = {
   readonly sellerName: string;
 };
 
-/** The button of one condition, and the dialog in which the buyer states whether it is met. */
+/** The button of one condition, and the dialog in which the buyer states whether the condition is met. */
 export function StateCondition({ condition, reservation, sellerName }: StateConditionProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const words = reservationMessages.conditions[condition.kind];
+  const conditionTexts = reservationMessages.conditions[condition.kind];
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {words.button}
+        {conditionTexts.button}
       </Button>
       {isOpen ? (
         <StateDialog
@@ -49,25 +49,25 @@ type Answer = 'met' | 'failed';
 function StateDialog(props: StateConditionProps & { readonly onClose: () => void }): ReactElement {
   const { condition, reservation, sellerName, onClose } = props;
   const id = useId();
-  const words = reservationMessages.conditions[condition.kind];
-  const deposit = money(reservation.deposit);
+  const conditionTexts = reservationMessages.conditions[condition.kind];
+  const depositText = money(reservation.deposit);
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ answer: Answer | null; note: string }>({ defaultValues: { answer: null, note: '' } });
   const answer = form.watch('answer');
-  const send = useReservationAction<Reservation, { met: boolean; note: string }>(
+  const statement = useReservationAction<Reservation, { met: boolean; note: string }>(
     (client, { met, note }) =>
       client(stateCondition, {
         params: { id: reservation.bookingId },
         body: { kind: condition.kind, met, ...(note === '' ? {} : { note }) },
       }),
-    { done: ({ state }) => (state === 'ended' ? t.ended(deposit) : t.saved), close: onClose },
+    { done: ({ state }) => (state === 'ended' ? t.ended(depositText) : t.saved), close: onClose },
   );
-  const submit = form.handleSubmit(({ answer: chosen, note }) => {
-    if (!send.isPending) send.mutate({ met: chosen === 'met', note: note.trim() });
+  const submit = form.handleSubmit(({ answer: chosenAnswer, note }) => {
+    if (!statement.isPending) statement.mutate({ met: chosenAnswer === 'met', note: note.trim() });
   });
   const fault = form.formState.errors.answer?.message;
   return (
-    <Dialog title={words.question} onClose={onClose} small busy={send.isPending}>
+    <Dialog title={conditionTexts.question} onClose={onClose} small busy={statement.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.stack}`}>
           <fieldset
@@ -80,10 +80,12 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
                 <input
                   type="radio"
                   value={value}
-                  disabled={send.isPending}
-                  {...form.register('answer', { validate: (chosen) => chosen !== null || t.answerRequired })}
+                  disabled={statement.isPending}
+                  {...form.register('answer', {
+                    validate: (chosenAnswer) => chosenAnswer !== null || t.answerRequired,
+                  })}
                 />
-                <span>{words[value]}</span>
+                <span>{conditionTexts[value]}</span>
               </label>
             ))}
             {fault === undefined ? null : <ErrorText id={`${id}-answer`}>{fault}</ErrorText>}
@@ -92,18 +94,18 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
             label={t.comment}
             optional
             hint={t.commentHint(sellerName)}
-            maxLength={commentMaximum}
+            maxLength={commentLengthMaximum}
             autoComplete="off"
-            readOnly={send.isPending}
+            readOnly={statement.isPending}
             {...form.register('note')}
           />
           <p className="num" role="status">
-            {answer === null ? '' : answer === 'failed' ? t.ends(deposit) : t.continues}
+            {answer === null ? '' : answer === 'failed' ? t.ends(depositText) : t.continues}
           </p>
-          <Failure of={send.error} />
+          <Failure of={statement.error} />
         </div>
-        <DialogFoot busy={send.isPending} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={send.isPending}>
+        <DialogFoot busy={statement.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={statement.isPending}>
             {answer === 'failed' ? t.endNow : t.save}
           </Button>
         </DialogFoot>

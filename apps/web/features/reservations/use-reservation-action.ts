@@ -5,7 +5,10 @@ import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { refreshReservation } from './reservation-queries.ts';
 
-/** Marks the headings that say how a reservation stands. The first one gets the focus when an action removes its own button. */
+/**
+ * Marks the headings about the state of a reservation. The first such heading gets the focus when an action removes its
+ * own button.
+ */
 export const headingMark = 'data-reservation-heading';
 
 type Finish<Answer> = {
@@ -15,7 +18,10 @@ type Finish<Answer> = {
   readonly close: () => void;
 };
 
-/** An action on a reservation or a line. Its success and its failure read the page again, because others may have acted. */
+/**
+ * An action on a reservation or a line. The page is fetched again after a success and after an error, because other
+ * users may have acted.
+ */
 export function useReservationAction<Answer, Given = void>(
   send: (client: Client, given: Given) => Promise<Answer>,
   { done, close }: Finish<Answer>,
@@ -24,12 +30,12 @@ export function useReservationAction<Answer, Given = void>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (given: Given) => send(client, given),
-    onSuccess: async (answer) => {
+    onSuccess: async (actionAnswer) => {
       await refreshReservation(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
       document.querySelector<HTMLElement>(`[${headingMark}]`)?.focus();
-      toastSuccess(done(answer));
+      toastSuccess(done(actionAnswer));
     },
     onError: () => void refreshReservation(queryClient),
   });

@@ -7,7 +7,10 @@ import { reservationQuery } from './reservation-queries.ts';
 
 type OrderOfReservation = Pick<Order, '_id' | 'productId' | 'inParts' | 'status'>;
 
-/** Reads the reservation whose deposit is the first part of the price of an open order; undefined when there is none. */
+/**
+ * Reads the reservation whose deposit is the first part of the price of an open order; undefined for an order without a
+ * reservation.
+ */
 export function useReservationOfOrder({ _id, productId, inParts, status }: OrderOfReservation): {
   readonly reservation: Reservation | undefined;
   readonly isLoading: boolean;

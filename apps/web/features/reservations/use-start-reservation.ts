@@ -23,14 +23,14 @@ export function useStartReservation(listingId: string) {
       await refreshReservation(queryClient);
       await navigate({ to: '/dashboard/myOrders/$id', params: { id: bookingId } });
     },
-    // The offer has changed, or another buyer was faster: the page behind the dialog shows it.
+    // When the offer has changed or another buyer was faster, the page behind the dialog shows the new state.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void refreshReservation(queryClient);
     },
   });
 }
 
-/** Whether a reservation was refused because its price, deposit or rule is no longer the one that the buyer saw. */
+/** Whether a reservation was refused because the price, the deposit or the rule has changed since the buyer saw it. */
 export function hasOfferChanged(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'PRICE_CHANGED' || error.code === 'TERMS_CHANGED');
 }

@@ -35,7 +35,7 @@ export function MyBuyersPage(): ReactElement {
         <NotLoaded
           query={list}
           failed={saleMessages.failed}
-          explain={saleMessages.failedText}
+          makeErrorText={saleMessages.failedText}
           skeleton={<SalesSkeleton />}
         />
       )}
@@ -61,13 +61,13 @@ function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages })
           ))}
         </DataTable>
       </div>
-      {shownRows.more ? (
+      {shownRows.hasMore ? (
         <ShowMore
           sentence={
             pages.hasNextPage ? saleMessages.newest(drawnRowCount) : saleMessages.shownOf(drawnRowCount, rows.length)
           }
-          more
-          busy={pages.isFetchingNextPage}
+          hasMore
+          isBusy={pages.isFetchingNextPage}
           error={pages.isFetchNextPageError ? pages.error : null}
           onMore={shownRows.showMore}
         />

@@ -85,7 +85,7 @@ function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;
   const digits = text.replaceAll(/[\s()-]/g, '');
   if (!/^\+?\d{3,15}$/.test(digits)) return <>{text === '' ? sharedMessages.unknown : text}</>;
-  // A number of eight digits is a number in Singapore.
+  // A telephone number of eight digits is a number in Singapore.
   const href = /^\d{8}$/.test(digits) ? `tel:+65${digits}` : `tel:${digits}`;
   return (
     <a className="phone" href={href}>

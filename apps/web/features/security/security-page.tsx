@@ -51,7 +51,7 @@ export function SecurityPage({ choice }: { choice: SecurityFilters }): ReactElem
         shown={securityMessages.shown(events.length)}
         failed={securityMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={8} />}
-        empty={<NoEvents chosen={Object.keys(choice).length > 0} />}
+        empty={<NoEvents isFiltered={Object.keys(choice).length > 0} />}
       >
         <DataTable shape={table}>
           {events.map((event) => (
@@ -135,8 +135,8 @@ function SecurityTools({ choice }: { choice: SecurityFilters }): ReactElement {
   );
 }
 
-function NoEvents({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={securityMessages.none}>{securityMessages.noneHint}</EmptyState>;
+function NoEvents({ isFiltered }: { isFiltered: boolean }): ReactElement {
+  if (!isFiltered) return <EmptyState title={securityMessages.none}>{securityMessages.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={securityMessages.noMatch}

@@ -87,7 +87,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
 
 /**
  * The button that makes the next try of a payment now. The server requires a proof of a second factor within the last
- * minutes. The server makes only one try, also when it receives the request several times.
+ * minutes. The server makes only one try, also when the request arrives several times.
  */
 function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: string }): ReactElement {
   const client = useClient();

@@ -9,7 +9,7 @@ export function formatCarCount(carCount: number): string {
 }
 
 /** Formats the number of a seller's cars with its noun: `1 car`, `164 cars`, `1,000+ cars`. */
-export function carsOfSeller(carCount: number): string {
+export function formatCarsOfSeller(carCount: number): string {
   return `${formatCarCount(carCount)} ${carCount === 1 ? listingMessages.car : listingMessages.cars}`;
 }
 

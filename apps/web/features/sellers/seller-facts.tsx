@@ -65,29 +65,31 @@ const barHeightPixels = 22;
 const barStepPixels = 5;
 
 function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
-  const total = sales.reduce((sum, { cars }) => sum + cars, 0);
+  const totalCount = sales.reduce((sum, { cars }) => sum + cars, 0);
   const highest = Math.max(1, ...sales.map(({ cars }) => cars));
-  const last = sales.at(-1);
+  const lastMonth = sales.at(-1);
   return (
     <div>
       <dt>{t.sold}</dt>
       <dd className="num">
-        {last === undefined ? count(total) : t.soldInMonth(count(last.cars), month(`${last.month}-15`))}
+        {lastMonth === undefined
+          ? count(totalCount)
+          : t.soldInMonth(count(lastMonth.cars), month(`${lastMonth.month}-15`))}
       </dd>
       <dd className={styles.graph}>
         {/* The content security policy allows no inline styles, so the bars are SVG. */}
         <svg
           className={styles.spark}
           role="img"
-          aria-label={t.soldChart(count(total))}
+          aria-label={t.soldChart(count(totalCount))}
           viewBox={`0 0 ${sales.length * barStepPixels - 2} ${barHeightPixels}`}
         >
-          {sales.map((each, index) => {
-            const height = each.cars === 0 ? 2 : Math.max(2, (each.cars / highest) * barHeightPixels);
+          {sales.map((monthSales, index) => {
+            const height = monthSales.cars === 0 ? 2 : Math.max(2, (monthSales.cars / highest) * barHeightPixels);
             return (
               <rect
-                key={each.month}
-                className={each.cars === 0 ? styles.none : undefined}
+                key={monthSales.month}
+                className={monthSales.cars === 0 ? styles.none : undefined}
                 x={index * barStepPixels}
                 y={barHeightPixels - height}
                 width="3"
@@ -98,7 +100,7 @@ function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElem
           })}
         </svg>
       </dd>
-      <dd className={`${styles.note} num`}>{t.soldInYear(count(total))}</dd>
+      <dd className={`${styles.note} num`}>{t.soldInYear(count(totalCount))}</dd>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { SellerProfile } from '@carhouse/contract/sellers';
 import { sellerMessages } from '#messages/sellers';
 import { type PageHead, pageTitle, publicHead } from '../../app/page-title.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
-import { carsOfSeller } from './count-of-cars.ts';
+import { formatCarsOfSeller } from './count-of-cars.ts';
 import { sellerQuery } from './seller-queries.ts';
 
 /** Returns the head of a seller's page, from the seller whom the page's loader has read. */
@@ -15,7 +15,7 @@ function sellerHead(siteUrl: string, seller: SellerProfile | undefined): PageHea
   if (seller === undefined) return pageTitle(sellerMessages.missing.title);
   return publicHead(siteUrl, {
     name: sellerMessages.head(seller.name),
-    description: sellerMessages.headDescription(seller.name, carsOfSeller(seller.carsOnOffer)),
+    description: sellerMessages.headDescription(seller.name, formatCarsOfSeller(seller.carsOnOffer)),
     path: `/sellers/${seller.publicName}`,
   });
 }

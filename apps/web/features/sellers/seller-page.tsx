@@ -29,7 +29,7 @@ import styles from './seller-page.module.css';
 import { carsOfSellerQuery, sellerQuery } from './seller-queries.ts';
 
 const t = sellerMessages;
-const half = '(min-width: 92rem) 27rem, (min-width: 64rem) 33vw, (min-width: 48rem) 46vw, 94vw';
+const cardImageSizes = '(min-width: 92rem) 27rem, (min-width: 64rem) 33vw, (min-width: 48rem) 46vw, 94vw';
 
 type SellerPageProps = {
   /** The seller's public name. */
@@ -131,7 +131,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
     <>
       <div className={`grid ${styles.cars}`}>
         {cars.map((car, index) => (
-          <MiniCard key={car._id} car={car} level={3} sizes={half} eager={index < 2} first={index === 0} />
+          <MiniCard key={car._id} car={car} level={3} sizes={cardImageSizes} eager={index < 2} first={index === 0} />
         ))}
       </div>
       {list.hasNextPage ? (

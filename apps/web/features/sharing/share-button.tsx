@@ -10,14 +10,14 @@ type ShareButtonProps = {
   readonly path: string;
   readonly title: string;
   /** Whether the button has no border. A button without a border is among other actions of a page. */
-  readonly quiet?: boolean;
+  readonly isBorderless?: boolean;
 };
 
 /**
  * A button that opens the share sheet of the device (Web Share API). In browsers without a share sheet, such as most
  * desktop browsers, the button copies the link.
  */
-export function ShareButton({ path, title, quiet = false }: ShareButtonProps): ReactElement {
+export function ShareButton({ path, title, isBorderless = false }: ShareButtonProps): ReactElement {
   // The server does not know whether the browser has a share sheet, so server and browser first render the same text.
   const [hasSheet, setHasSheet] = useState(true);
   useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
@@ -41,7 +41,7 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
     }
   };
   return (
-    <Button kind={quiet ? 'quiet' : 'plain'} aria-label={label} onClick={() => void share()}>
+    <Button kind={isBorderless ? 'quiet' : 'plain'} aria-label={label} onClick={() => void share()}>
       <Icon of={hasSheet ? Share2 : Link2} />
       {/* Narrow windows show only the icon. */}
       <span>{label}</span>

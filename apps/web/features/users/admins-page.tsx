@@ -40,11 +40,11 @@ const table: TableShape = {
   details: true,
 };
 
-type AskedStatusChange = { readonly what: 'second-step' | AccountStatusChange; readonly person: ListedUser };
+type AskedStatusChange = { readonly change: 'second-step' | AccountStatusChange; readonly person: ListedUser };
 
 /**
- * The page with the list of admins. On it an admin changes the account status of other admins and resets a lost second
- * factor.
+ * The page with the list of admins. On the page an admin changes the account status of other admins and resets a lost
+ * second factor.
  */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
@@ -73,14 +73,19 @@ export function AdminsPage(): ReactElement {
       >
         <DataTable shape={table}>
           {admins.map((person) => (
-            <AdminRow key={person._id} person={person} onAsk={(what) => setChosenChange({ what, person })} />
+            <AdminRow key={person._id} person={person} onAsk={(what) => setChosenChange({ change: what, person })} />
           ))}
         </DataTable>
       </ListFrame>
-      {chosenChange === undefined || chosenChange.what === 'second-step' ? null : (
-        <ChangeAccountStatus person={chosenChange.person} change={chosenChange.what} of="admin" onClose={close} />
+      {chosenChange === undefined || chosenChange.change === 'second-step' ? null : (
+        <ChangeAccountStatus
+          person={chosenChange.person}
+          change={chosenChange.change}
+          listedRole="admin"
+          onClose={close}
+        />
       )}
-      {chosenChange?.what === 'second-step' ? <ResetSecondStep person={chosenChange.person} onClose={close} /> : null}
+      {chosenChange?.change === 'second-step' ? <ResetSecondStep person={chosenChange.person} onClose={close} /> : null}
     </DashboardPage>
   );
 }
@@ -90,7 +95,7 @@ function AdminRow({
   onAsk,
 }: {
   person: ListedUser;
-  onAsk: (what: AskedStatusChange['what']) => void;
+  onAsk: (change: AskedStatusChange['change']) => void;
 }): ReactElement {
   const isOwn = useSignedInUser()._id === person._id;
   return (
@@ -105,7 +110,7 @@ function AdminRow({
         <State key="state" status={person.status} />,
         accountStatusChanges(person, isOwn).length > 0 ? <PersonMenu key="menu" person={person} onAsk={onAsk} /> : null,
       ]}
-      facts={[{ name: columns.email, value: <EmailAddress of={person.email} />, wide: true }]}
+      facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, wide: true }]}
       links={
         <>
           <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>

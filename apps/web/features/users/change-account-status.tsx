@@ -15,7 +15,7 @@ import styles from './users-page.module.css';
 
 type Props = {
   readonly person: ListedUser;
-  readonly of: ListedRole | 'admin';
+  readonly listedRole: ListedRole | 'admin';
   readonly change: AccountStatusChange;
   readonly onClose: () => void;
 };
@@ -23,8 +23,11 @@ type Facts = { reason: string };
 
 const standing = userMessages.standing;
 
-/** A dialog that suspends, reinstates or un-verifies a user. It states the effect and asks for a reason. */
-export function ChangeAccountStatus({ person, of: role, change, onClose }: Props): ReactElement {
+/**
+ * A dialog that suspends, reinstates or un-verifies a user. The dialog states the effect of the change and asks for a
+ * reason.
+ */
+export function ChangeAccountStatus({ person, listedRole, change, onClose }: Props): ReactElement {
   const form = useForm<Facts>({ defaultValues: { reason: '' } });
   const changing = useChangeAccountStatus(person, onClose);
   const { errors } = form.formState;
@@ -39,7 +42,7 @@ export function ChangeAccountStatus({ person, of: role, change, onClose }: Props
           {person.standingReason === null ? null : (
             <p className="small muted">{standing.lastReason(person.standingReason)}</p>
           )}
-          <p className="small">{effectText(change, role)}</p>
+          <p className="small">{effectText(change, listedRole)}</p>
           <Field
             label={standing.reason}
             hint={standing.reasonHint}
@@ -65,8 +68,8 @@ export function ChangeAccountStatus({ person, of: role, change, onClose }: Props
 }
 
 /**
- * Returns the changes that an admin may make to another account, each with a reason. The approval of a waiting admin is not
- * included, because it is a separate action.
+ * Returns the changes that an admin may make to another account, each with a reason. The approval of a waiting admin is
+ * not included, because it is a separate action.
  * @param isOwn whether the account is the admin's own, which they may not change
  */
 export function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
@@ -78,7 +81,7 @@ export function accountStatusChanges(person: ListedUser, isOwn = false): readonl
   ];
 }
 
-function effectText(change: AccountStatusChange, role: ListedRole | 'admin'): string {
+function effectText(change: AccountStatusChange, listedRole: ListedRole | 'admin'): string {
   const changeEffect = standing.effects[change];
-  return typeof changeEffect === 'string' ? changeEffect : changeEffect[role];
+  return typeof changeEffect === 'string' ? changeEffect : changeEffect[listedRole];
 }

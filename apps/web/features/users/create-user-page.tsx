@@ -28,7 +28,7 @@ type Facts = { name: string; email: string; password: string; number: string; ro
 const empty: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
 const text = userMessages.create;
 /** The roles in the order of the specification (section 9): admin, Seller, Buyer. */
-const offered = [...roles].reverse();
+const offeredRoles = [...roles].reverse();
 
 /**
  * The page Create an User (specification, sections 2, 5 and 8). The page uploads the image first and then creates the
@@ -88,7 +88,7 @@ export function CreateUserPage(): ReactElement {
         <fieldset className={styles.createUserRole}>
           <legend className="legend">{text.role}</legend>
           <div className="segments">
-            {offered.map((role) => (
+            {offeredRoles.map((role) => (
               <label key={role}>
                 <input type="radio" value={role} {...form.register('role')} />
                 {role}
@@ -139,7 +139,7 @@ export function CreateUserPage(): ReactElement {
           file={profileImage.file}
           preview={profileImage.preview}
           error={profileImage.error}
-          busy={isSubmitting}
+          isUploading={isSubmitting}
           input={imageInput}
           onChoose={profileImage.choose}
         />
@@ -153,7 +153,7 @@ export function CreateUserPage(): ReactElement {
           }
         />
         <div className={styles.createUserSend}>
-          <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
+          <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
         </div>
       </form>
     </DashboardPage>
@@ -183,7 +183,7 @@ const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
 /** Returns the server's error message, and the field that it is about; no field when it is about the whole form. */
 function faultOf(error: unknown): { readonly field?: FaultyField; readonly message: string } {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : String(error) };
-  const [first] = error.problem?.errors ?? [];
-  const field = fieldsOfPaths[first?.path.split('.').at(-1) ?? ''] ?? fieldsOfCodes[error.code];
-  return field === undefined ? { message: error.message } : { field, message: first?.message ?? error.message };
+  const [firstError] = error.problem?.errors ?? [];
+  const field = fieldsOfPaths[firstError?.path.split('.').at(-1) ?? ''] ?? fieldsOfCodes[error.code];
+  return field === undefined ? { message: error.message } : { field, message: firstError?.message ?? error.message };
 }

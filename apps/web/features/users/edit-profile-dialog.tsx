@@ -26,22 +26,22 @@ type ProfileFieldValues = { readonly name: string; readonly number: string };
 type EditProfileDialogProps = {
   readonly user: User;
   /** The field that gets the focus when the dialog opens. */
-  readonly first: ProfileFact;
+  readonly firstField: ProfileFact;
   readonly onClose: () => void;
 };
 
 /** A dialog for the name, telephone number and image of the user's own account. */
-export function EditProfileDialog({ user, first, onClose }: EditProfileDialogProps): ReactElement {
+export function EditProfileDialog({ user, firstField, onClose }: EditProfileDialogProps): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const [image, setImage] = useState({ url: user.photoURL, busy: false });
+  const [image, setImage] = useState({ url: user.photoURL, isUploading: false });
   const [failure, setFailure] = useState<string>();
   const form = useForm<ProfileFieldValues>({ defaultValues: { name: user.name, number: user.number ?? '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, number }) => {
-    if (image.busy) return;
+    if (image.isUploading) return;
     setFailure(undefined);
     try {
       await client(updateMe, {
@@ -79,7 +79,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
             <Field
               label={dialogTexts.name}
               autoComplete="name"
-              data-autofocus={first === 'name' ? true : undefined}
+              data-autofocus={firstField === 'name' ? true : undefined}
               error={errors.name?.message}
               {...form.register('name', {
                 validate: (name) => name.trim() !== '' || validationTexts.userNameRequired,
@@ -91,7 +91,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
               type="tel"
               inputMode="tel"
               autoComplete="tel"
-              data-autofocus={first === 'number' ? true : undefined}
+              data-autofocus={firstField === 'number' ? true : undefined}
               error={errors.number?.message}
               {...form.register('number')}
             />
@@ -100,7 +100,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
         </div>
         <Failure of={failure} kept={dialogTexts.nothingLost} className="dialog__note" />
         <DialogFoot busy={isSubmitting} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.busy}>
+          <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.isUploading}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}
           </Button>
         </DialogFoot>

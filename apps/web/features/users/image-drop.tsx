@@ -13,7 +13,7 @@ type ImageDropProps = {
   /** The chosen image as a data URL. The content security policy forbids other URLs of a local file. */
   readonly preview: string;
   readonly error: string | undefined;
-  readonly busy: boolean;
+  readonly isUploading: boolean;
   readonly input: Ref<HTMLInputElement>;
   readonly onChoose: (file: File | undefined) => void;
 };
@@ -25,20 +25,20 @@ const text = userMessages.create;
  * A field for one photo, which is chosen by click, drop or paste. The chosen image is shown in a circle beside the
  * field.
  */
-export function ImageDrop({ name, file, preview, error, busy, input, onChoose }: ImageDropProps): ReactElement {
+export function ImageDrop({ name, file, preview, error, isUploading, input, onChoose }: ImageDropProps): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!busy) onChoose(event.dataTransfer.files[0]);
+    if (!isUploading) onChoose(event.dataTransfer.files[0]);
   };
   const dropClass = `drop ${over ? 'is-over' : ''} ${error === undefined ? '' : 'has-error'}`;
   return (
     <div
       className="field"
       onPaste={(event) => {
-        if (!busy && event.clipboardData.files.length > 0) onChoose(event.clipboardData.files[0]);
+        if (!isUploading && event.clipboardData.files.length > 0) onChoose(event.clipboardData.files[0]);
       }}
     >
       <span className="legend">{text.image}</span>
@@ -75,7 +75,7 @@ export function ImageDrop({ name, file, preview, error, busy, input, onChoose }:
             aria-label={text.choose}
             aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
             aria-invalid={error === undefined ? undefined : true}
-            disabled={busy}
+            disabled={isUploading}
             onChange={(event) => {
               onChoose(event.currentTarget.files?.[0]);
               // The input is emptied, so that the same file can be chosen again.

@@ -28,7 +28,7 @@ import styles from './my-profile-page.module.css';
 import { OwnSessions } from './own-sessions.tsx';
 import { YourData } from './your-data.tsx';
 
-const ticks = 30;
+const tickCount = 30;
 const { account, activity } = profileMessages;
 
 /**
@@ -60,7 +60,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
         </div>
       </div>
       {edited === undefined ? null : (
-        <EditProfileDialog user={user} first={edited} onClose={() => setEdited(undefined)} />
+        <EditProfileDialog user={user} firstField={edited} onClose={() => setEdited(undefined)} />
       )}
     </DashboardPage>
   );
@@ -85,7 +85,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
           <span>{profileMessages.completeness}</span>
           <span className="num">{profileMessages.percent(count(Math.round(share * 100)))}</span>
         </p>
-        <Meter of={ticks} lit={Math.round(share * ticks)} className="meter--wide" />
+        <Meter of={tickCount} lit={Math.round(share * tickCount)} className="meter--wide" />
       </div>
     </section>
   );
@@ -99,18 +99,18 @@ function AccountPanel({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact
       </div>
       <div className="panel__body">
         <dl className={styles.factList}>
-          <Fact name={account.name} end={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
+          <Fact name={account.name} rowEnd={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
             {user.name}
           </Fact>
-          <Fact name={account.email} end={<EmailRowContent user={user} />}>
-            <EmailAddress of={user.email} />
+          <Fact name={account.email} rowEnd={<EmailRowContent user={user} />}>
+            <EmailAddress email={user.email} />
           </Fact>
-          <Fact name={account.phone} end={<EditButton name={account.phone} onClick={() => onEdit('number')} />}>
+          <Fact name={account.phone} rowEnd={<EditButton name={account.phone} onClick={() => onEdit('number')} />}>
             {user.number ?? account.noPhone}
           </Fact>
           <Fact
             name={account.password}
-            end={
+            rowEnd={
               <Link className="link" to="/change-password" aria-label={account.changePasswordLabel}>
                 {account.changePassword}
               </Link>
@@ -129,13 +129,13 @@ function AccountPanel({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact
   );
 }
 
-function Fact({ name, end, children }: { name: string; end?: ReactNode; children: ReactNode }): ReactElement {
+function Fact({ name, rowEnd, children }: { name: string; rowEnd?: ReactNode; children: ReactNode }): ReactElement {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <span>{children}</span>
-        {end === undefined ? null : <span className={styles.factListEnd}>{end}</span>}
+        {rowEnd === undefined ? null : <span className={styles.factListEnd}>{rowEnd}</span>}
       </dd>
     </div>
   );
@@ -151,11 +151,11 @@ function EditButton({ name, onClick }: { name: string; onClick: () => void }): R
 
 /**
  * The row of the e-mail address, which cannot be changed. The row says whether the address is confirmed. For an address
- * that is not confirmed, it has a button that requests the confirmation mail again.
+ * that is not confirmed, the row has a button that requests the confirmation mail again.
  */
 function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
   const client = useClient();
-  const sending = useMutation({
+  const mailMutation = useMutation({
     mutationFn: () => client(askEmailConfirmation),
     onSuccess: () => toastSuccess(profileMessages.email.sent),
     onError: (error) => toastError(failureText(error)),
@@ -172,7 +172,7 @@ function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: bo
       <Badge kind="wait" icon={Clock}>
         {profileMessages.email.open}
       </Badge>
-      <Button kind="quiet" busy={sending.isPending} onClick={() => sending.mutate()}>
+      <Button kind="quiet" busy={mailMutation.isPending} onClick={() => mailMutation.mutate()}>
         {profileMessages.email.send}
       </Button>
     </>

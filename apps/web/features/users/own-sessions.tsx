@@ -20,14 +20,14 @@ type Session = CallAnswer<typeof ownSessions>['sessions'][number];
 
 const sessionTexts = profileMessages.sessions;
 /** Number of sessions that are shown at first, and that each 'show more' adds. */
-const step = 5;
+const sessionsPerStep = 5;
 
 /** The list of the user's sessions. The user can end each session, or all except the current one. */
 export function OwnSessions(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const sessions = useQuery(ownSessionsQuery(client));
-  const [shownCount, setShownCount] = useState(step);
+  const [shownCount, setShownCount] = useState(sessionsPerStep);
   const allSessions = sessions.data ?? [];
   const endOthers = useMutation({
     mutationFn: () => client(endOtherSessions),
@@ -45,8 +45,8 @@ export function OwnSessions(): ReactElement {
       <div className="panel__body">
         {sessions.data !== undefined ? (
           <ul className={styles.sessions}>
-            {allSessions.slice(0, shownCount).map((one) => (
-              <Row key={one._id} session={one} />
+            {allSessions.slice(0, shownCount).map((session) => (
+              <Row key={session._id} session={session} />
             ))}
           </ul>
         ) : (
@@ -54,8 +54,8 @@ export function OwnSessions(): ReactElement {
         )}
         <div className={styles.profileActions}>
           {allSessions.length > shownCount ? (
-            <Button kind="quiet" onClick={() => setShownCount(shownCount + step)}>
-              {sessionTexts.more(count(Math.min(step, allSessions.length - shownCount)))}
+            <Button kind="quiet" onClick={() => setShownCount(shownCount + sessionsPerStep)}>
+              {sessionTexts.more(count(Math.min(sessionsPerStep, allSessions.length - shownCount)))}
             </Button>
           ) : null}
           {allSessions.length > 1 ? (

@@ -13,8 +13,8 @@ import styles from './my-profile-page.module.css';
 
 const dialogTexts = profileMessages.dialog;
 
-/** The image of a user: its URL, and whether a chosen image is being uploaded (`busy`). */
-export type ChosenImage = { readonly url: string; readonly busy: boolean };
+/** The image of a user: its URL, and whether a chosen image is being uploaded (`isUploading`). */
+export type ChosenImage = { readonly url: string; readonly isUploading: boolean };
 
 type ImageFieldProps = {
   readonly name: string;
@@ -38,16 +38,16 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
       setFault({ text: imageMessages.faults[fileFault](file.name) });
       return;
     }
-    onChange({ ...image, busy: true });
+    onChange({ ...image, isUploading: true });
     setAnnouncement(dialogTexts.uploading);
     try {
-      const fitted = await fitImage(file);
-      if (typeof fitted === 'string') throw new Error(imageMessages.faults[fitted](file.name));
-      const { data } = await client(uploadImage, { body: { image: fitted } });
-      onChange({ url: data.url, busy: false });
+      const fittedImage = await fitImage(file);
+      if (typeof fittedImage === 'string') throw new Error(imageMessages.faults[fittedImage](file.name));
+      const { data } = await client(uploadImage, { body: { image: fittedImage } });
+      onChange({ url: data.url, isUploading: false });
       setAnnouncement(dialogTexts.uploaded);
     } catch (error) {
-      onChange({ ...image, busy: false });
+      onChange({ ...image, isUploading: false });
       setAnnouncement('');
       setFault({ text: failureText(error), error });
     }
@@ -72,11 +72,11 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
             if (file !== undefined) void upload(file);
           }}
         />
-        <Button busy={image.busy} onClick={() => input.current?.click()}>
+        <Button busy={image.isUploading} onClick={() => input.current?.click()}>
           {image.url === '' ? dialogTexts.choose : dialogTexts.another}
         </Button>
-        {image.url === '' || image.busy ? null : (
-          <Button kind="quiet" onClick={() => onChange({ url: '', busy: false })}>
+        {image.url === '' || image.isUploading ? null : (
+          <Button kind="quiet" onClick={() => onChange({ url: '', isUploading: false })}>
             {dialogTexts.remove}
           </Button>
         )}

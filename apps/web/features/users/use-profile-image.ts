@@ -11,7 +11,7 @@ export function useProfileImage() {
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState('');
   const [error, setError] = useState<string>();
-  const stored = useRef<{ file: File; url: string }>(undefined);
+  const storedImage = useRef<{ file: File; url: string }>(undefined);
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
     const fault = faultOf(file);
@@ -27,9 +27,9 @@ export function useProfileImage() {
     error,
     choose,
     setError,
-    /** Returns whether an image was chosen. Without an image it shows an error beside the field. */
+    /** Returns whether an image was chosen. Without an image, the function shows an error beside the field. */
     require: (): boolean => {
-      if (file === undefined) setError((known) => known ?? validationTexts.imageRequired);
+      if (file === undefined) setError((currentError) => currentError ?? validationTexts.imageRequired);
       return file !== undefined;
     },
     /**
@@ -39,18 +39,18 @@ export function useProfileImage() {
      */
     upload: async (): Promise<string> => {
       if (file === undefined) return '';
-      if (stored.current?.file === file) return stored.current.url;
-      const fitted = await fitImage(file);
-      if (typeof fitted === 'string') throw new Error(imageMessages.faults[fitted](file.name));
-      const { data } = await client(uploadImage, { body: { image: fitted } });
-      stored.current = { file, url: data.url };
+      if (storedImage.current?.file === file) return storedImage.current.url;
+      const fittedImage = await fitImage(file);
+      if (typeof fittedImage === 'string') throw new Error(imageMessages.faults[fittedImage](file.name));
+      const { data } = await client(uploadImage, { body: { image: fittedImage } });
+      storedImage.current = { file, url: data.url };
       return data.url;
     },
     clear: () => {
       setFile(undefined);
       setPreview('');
       setError(undefined);
-      stored.current = undefined;
+      storedImage.current = undefined;
     },
   };
 }

@@ -10,7 +10,7 @@ import styles from './users-page.module.css';
 
 type Props = {
   readonly person: ListedUser;
-  readonly of: ListedRole;
+  readonly listedRole: ListedRole;
   readonly onClose: () => void;
   /** Called when the user has been deleted. */
   readonly onDone: () => void;
@@ -20,13 +20,13 @@ type Props = {
  * A dialog that asks for confirmation before a user is deleted, and says what happens to the cars and bookings
  * (specification, section 2).
  */
-export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactElement {
+export function DeleteUser({ person, listedRole, onClose, onDone }: Props): ReactElement {
   const deleteMutation = useDeleteUser(person, onDone);
   const deletionEffect =
-    role === 'Seller' ? userMessages.deleting.Seller(person.cars) : userMessages.deleting.Buyer(person.orders);
+    listedRole === 'Seller' ? userMessages.deleting.Seller(person.cars) : userMessages.deleting.Buyer(person.orders);
   return (
     <QuestionDialog
-      title={texts.people.sureToDelete(role)}
+      title={texts.people.sureToDelete(listedRole)}
       onClose={onClose}
       sending={deleteMutation}
       kept={userMessages.keep}

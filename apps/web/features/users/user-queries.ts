@@ -11,7 +11,7 @@ export type UsersChoice = { readonly search?: string; readonly standing?: Standi
 const pageSize = 25;
 
 /**
- * Queries sellers or buyers, newest first, page by page. The previous rows remain visible until the next ones have
+ * Queries sellers or buyers, newest first, page by page. The previous rows remain visible until the next rows have
  * loaded.
  */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
@@ -34,12 +34,12 @@ export function adminsQuery(client: Client) {
   );
 }
 
-/** Queries the number of users, and of those who are not verified or are suspended. */
+/** Queries the number of users, the number of users who are not verified, and the number of suspended users. */
 export function accountTotalsQuery(client: Client) {
   return query(client, accountTotals);
 }
 
-/** Reads the filters from the URL; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid filters are ignored. */
 export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const standing = (['unverified', 'verified', 'suspended'] as const).find((one) => one === search.standing);

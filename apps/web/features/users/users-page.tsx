@@ -17,7 +17,7 @@ import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQu
 import { type PersonAct, UsersSkeleton, UsersTable } from './users-table.tsx';
 import { UsersSearch, UsersTabs } from './users-tools.tsx';
 
-type AskedUserAction = { readonly what: PersonAct; readonly person: ListedUser };
+type AskedUserAction = { readonly action: PersonAct; readonly person: ListedUser };
 
 /** The pages All Sellers and All Buyers (specification, section 2). */
 export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
@@ -28,7 +28,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const listedUsers = usersOf(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
-  const chosen = choice.search !== undefined || choice.standing !== undefined;
+  const isFiltered = choice.search !== undefined || choice.standing !== undefined;
   const close = () => setChosenAction(undefined);
   return (
     <DashboardPage
@@ -41,24 +41,28 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         </Link>
       }
     >
-      <UsersTabs of={role} choice={choice} totals={totals} />
+      <UsersTabs role={role} choice={choice} totals={totals} />
       <ListFrame
         id="people"
         label={userMessages.caption[role]}
         tools={<UsersSearch choice={choice} />}
         list={list}
         count={listedUsers.length}
-        shown={userMessages.shown(role, listedUsers.length, chosen || !list.hasNextPage ? undefined : userTotal)}
+        shown={userMessages.shown(role, listedUsers.length, isFiltered || !list.hasNextPage ? undefined : userTotal)}
         failed={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
-        empty={<NoUsersFound of={role} chosen={chosen} />}
+        empty={<NoUsersFound of={role} isFiltered={isFiltered} />}
       >
-        <UsersTable of={role} people={listedUsers} onAsk={(what, person) => setChosenAction({ what, person })} />
+        <UsersTable
+          role={role}
+          people={listedUsers}
+          onAsk={(what, person) => setChosenAction({ action: what, person })}
+        />
       </ListFrame>
-      {chosenAction?.what === 'delete' ? (
+      {chosenAction?.action === 'delete' ? (
         <DeleteUser
           person={chosenAction.person}
-          of={role}
+          listedRole={role}
           onClose={close}
           onDone={() => {
             close();
@@ -67,16 +71,23 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
           }}
         />
       ) : null}
-      {chosenAction === undefined || chosenAction.what === 'second-step' || chosenAction.what === 'delete' ? null : (
-        <ChangeAccountStatus person={chosenAction.person} change={chosenAction.what} of={role} onClose={close} />
+      {chosenAction === undefined ||
+      chosenAction.action === 'second-step' ||
+      chosenAction.action === 'delete' ? null : (
+        <ChangeAccountStatus
+          person={chosenAction.person}
+          change={chosenAction.action}
+          listedRole={role}
+          onClose={close}
+        />
       )}
-      {chosenAction?.what === 'second-step' ? <ResetSecondStep person={chosenAction.person} onClose={close} /> : null}
+      {chosenAction?.action === 'second-step' ? <ResetSecondStep person={chosenAction.person} onClose={close} /> : null}
     </DashboardPage>
   );
 }
 
-function NoUsersFound({ of: role, chosen }: { of: ListedRole; chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={userMessages.none[role]}>{userMessages.noneHint}</EmptyState>;
+function NoUsersFound({ of: role, isFiltered }: { of: ListedRole; isFiltered: boolean }): ReactElement {
+  if (!isFiltered) return <EmptyState title={userMessages.none[role]}>{userMessages.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={userMessages.noMatch}

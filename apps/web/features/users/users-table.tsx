@@ -49,29 +49,29 @@ function tableOf(role: ListedRole): TableShape {
 export type PersonAct = 'delete' | 'second-step' | AccountStatusChange;
 
 type TableProps = {
-  readonly of: ListedRole;
+  readonly role: ListedRole;
   readonly people: readonly ListedUser[];
   readonly onAsk: (act: PersonAct, person: ListedUser) => void;
 };
 
 /** A table with avatar, name, e-mail and role of each user, and the possible actions (specification, section 2). */
-export function UsersTable({ of: role, people: listed, onAsk }: TableProps): ReactElement {
+export function UsersTable({ role, people: listed, onAsk }: TableProps): ReactElement {
   return (
     <DataTable shape={tableOf(role)}>
       {listed.map((person) => (
-        <PersonRow key={person._id} of={role} person={person} onAsk={(act) => onAsk(act, person)} />
+        <PersonRow key={person._id} role={role} person={person} onAsk={(act) => onAsk(act, person)} />
       ))}
     </DataTable>
   );
 }
 
 type RowProps = {
-  readonly of: ListedRole;
+  readonly role: ListedRole;
   readonly person: ListedUser;
   readonly onAsk: (act: PersonAct) => void;
 };
 
-function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
+function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
   const menu = useRef<HTMLSpanElement>(null);
   const verified = person.permission === 'Verified';
   const counts =
@@ -93,7 +93,7 @@ function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
         date(person.joinedAt),
         <AccountStatusCell
           key="standing"
-          of={role}
+          role={role}
           person={person}
           onVerified={() => menu.current?.querySelector('button')?.focus()}
         />,
@@ -114,7 +114,7 @@ function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
         </span>,
       ]}
       facts={[
-        { name: columns.email, value: <EmailAddress of={person.email} />, wide: true },
+        { name: columns.email, value: <EmailAddress email={person.email} />, wide: true },
         { name: columns.phone, value: person.number ?? sharedMessages.unknown },
         ...(person.standingReason === null ? [] : [{ name: columns.lastReason, value: person.standingReason }]),
       ]}
@@ -149,7 +149,7 @@ export function PersonMenu(props: {
   const { standing, secondStep } = userMessages;
   return (
     <Popover
-      trigger={<Icon of={Ellipsis} />}
+      buttonContent={<Icon of={Ellipsis} />}
       triggerLabel={userMessages.actionsFor(person.name)}
       triggerClass="iconbtn"
       panelClass="popover"
@@ -189,7 +189,11 @@ export function PersonMenu(props: {
 
 const statusIcons = { suspend: CirclePause, unverify: BadgeX, reinstate: CirclePlay } as const;
 
-type AccountStatusCellProps = { readonly of: ListedRole; readonly person: ListedUser; readonly onVerified: () => void };
+type AccountStatusCellProps = {
+  readonly role: ListedRole;
+  readonly person: ListedUser;
+  readonly onVerified: () => void;
+};
 
 /** The number of a seller's cars on sale. Those of a suspended seller are not shown to buyers. */
 function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
@@ -205,7 +209,7 @@ function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
  * The status of a user. For a seller who is not verified, it contains the button that verifies them (specification,
  * section 2).
  */
-function AccountStatusCell({ of: role, person, onVerified }: AccountStatusCellProps): ReactElement {
+function AccountStatusCell({ role, person, onVerified }: AccountStatusCellProps): ReactElement {
   if (person.status === 'suspended') {
     return (
       <Badge kind="stop" icon={Ban}>

@@ -13,7 +13,7 @@ const tabs: Readonly<Record<ListedRole, readonly Tab[]>> = {
 };
 
 type TabsProps = {
-  readonly of: ListedRole;
+  readonly role: ListedRole;
   readonly choice: UsersChoice;
   readonly totals: AccountTotals | undefined;
 };
@@ -22,7 +22,7 @@ type TabsProps = {
  * Tabs for the account statuses, with the number of users in each. The chosen status is in the URL, so that it survives
  * a reload.
  */
-export function UsersTabs({ of: role, choice, totals }: TabsProps): ReactElement {
+export function UsersTabs({ role, choice, totals }: TabsProps): ReactElement {
   const counts: Readonly<Partial<Record<Tab, number>>> =
     totals === undefined
       ? {}

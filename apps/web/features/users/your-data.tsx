@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { waysInQuery } from '../auth/account-queries.ts';
+import { signInMethodsQuery } from '../auth/account-queries.ts';
 import { failureText } from '../auth/failure-text.ts';
 import { PasswordField } from '../auth/password-field.tsx';
 import styles from './my-profile-page.module.css';
@@ -59,16 +59,16 @@ export function YourData(): ReactElement {
 /** A dialog that explains what is deleted, what remains and why, and asks for the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const client = useClient();
-  const leave = useLeavePage();
-  const ways = useQuery(waysInQuery(client));
+  const leavePage = useLeavePage();
+  const signInWays = useQuery(signInMethodsQuery(client));
   // Users who sign in only with Google have no password: the server requires a recent sign-in instead.
-  const hasPassword = ways.data?.some(({ provider }) => provider === 'password') ?? true;
+  const hasPassword = signInWays.data?.some(({ provider }) => provider === 'password') ?? true;
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [passwordFault, setPasswordFault] = useState<string>();
   const deleting = useMutation({
     mutationFn: (password: string) => client(deleteMe, { body: hasPassword ? { password } : {} }),
     onSuccess: async () => {
-      await leave('/');
+      await leavePage('/');
       toastSuccess(deletion.done);
     },
     onError: () => field.current?.select(),
@@ -76,7 +76,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const send = (event: FormEvent) => {
     event.preventDefault();
     const password = field.current?.value ?? '';
-    setFault(hasPassword && password === '' ? validationTexts.passwordRequired : undefined);
+    setPasswordFault(hasPassword && password === '' ? validationTexts.passwordRequired : undefined);
     if (hasPassword && password === '') field.current?.focus();
     else deleting.mutate(password);
   };
@@ -92,7 +92,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
               label={deletion.password}
               name="password"
               autoComplete="current-password"
-              error={fault}
+              error={passwordFault}
             />
           ) : null}
           <Failure of={deleting.error} />

@@ -37,7 +37,7 @@ export function MyWishListPage(): ReactElement {
         <NotLoaded
           query={list}
           failed={wishMessages.failed}
-          explain={wishMessages.failedText}
+          makeErrorText={wishMessages.failedText}
           skeleton={<CardSkeletons />}
         />
       )}
@@ -53,13 +53,13 @@ function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
     <>
       <div className={`grid ${dashCardsStyles.gridDash} ${styles.wish}`}>
         {shownRows.rows.map((wish, index) => (
-          <WishCard key={wish._id} wish={wish} eager={index < 3} onBuy={setChosenCar} />
+          <WishCard key={wish._id} wish={wish} isEager={index < 3} onBuy={setChosenCar} />
         ))}
       </div>
       {shownRows.rows.length < wishes.length ? (
         <ShowMore
           sentence={wishMessages.shown(shownRows.rows.length, wishes.length)}
-          more
+          hasMore
           onMore={shownRows.showMore}
         />
       ) : null}

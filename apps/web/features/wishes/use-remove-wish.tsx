@@ -34,7 +34,7 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
     wishes?.filter(({ _id }) => _id !== wishId),
   );
   try {
-    const { undo } = await client(removeWish, { params: { id: wishId } });
+    const { undo: undoToken } = await client(removeWish, { params: { id: wishId } });
     const toast = toastWithAction(
       <>
         {wishMessages.removed(title)}{' '}
@@ -43,7 +43,7 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
           type="button"
           onClick={() => {
             dismissToast(toast);
-            void restore(client, queryClient, undo);
+            void restore(client, queryClient, undoToken);
           }}
         >
           {wishMessages.undo}
@@ -58,9 +58,9 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
   await refresh(queryClient);
 }
 
-async function restore(client: Client, queryClient: QueryClient, undo: string): Promise<void> {
+async function restore(client: Client, queryClient: QueryClient, undoToken: string): Promise<void> {
   try {
-    await client(restoreWish, { body: { undo } });
+    await client(restoreWish, { body: { undo: undoToken } });
     toastSuccess(wishMessages.restored);
   } catch (error) {
     toastError((error as Error).message);

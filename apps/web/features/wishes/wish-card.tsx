@@ -29,7 +29,7 @@ import { freshProductQuery } from './wish-queries.ts';
 
 type WishCardProps = {
   readonly wish: Wish;
-  readonly eager: boolean;
+  readonly isEager: boolean;
   /** The function opens the booking dialog for the car in its current state. */
   readonly onBuy: (car: Product) => void;
 };
@@ -40,7 +40,7 @@ export function wishElementId(wish: Wish): string {
 }
 
 /** The card of a car on the wish list, with the data of the car at the time of the wish and its current price. */
-export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
+export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement {
   const titleId = useId();
   const status = statusOf(wish);
   return (
@@ -56,7 +56,7 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
           size={null}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          eager={eager}
+          eager={isEager}
         />
         {status === undefined ? null : <StatusOnImage status={status} />}
       </div>

@@ -40,7 +40,7 @@ export const accountMessages = {
     title: 'Login',
     lead: 'Browse the collections, book a viewing, buy a car.',
     button: 'Login',
-    /** Why the login is needed for what the visitor wanted to do. A further sentence follows the text. */
+    /** Why the login is needed for what the visitor wanted to do. In the page, a further sentence follows this text. */
     wants: {
       book: 'Log in to book this car.',
       wish: 'Log in to keep this car on your wish list.',

@@ -1,8 +1,8 @@
 import { mapFacts } from '@carhouse/domain/car/car-facts';
 
 /**
- * The labels of the facts of a car on each screen. The English labels are in the table of facts; another language has its
- * own labels here.
+ * The labels of the facts of a car on each screen. The English labels are in the table of facts; another language
+ * defines its own labels in this file.
  */
 export const carFactLabels = {
   form: labelsOf('form'),

@@ -172,7 +172,7 @@ export const orderPageMessages = {
       seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
     },
   },
-  /** The seller's part while the buyer has reserved the car: nobody else can pay first. */
+  /** The seller's next step while the buyer has reserved the car: no other buyer can pay first. */
   waitReserved: {
     mine: { title: 'Wait for the payment', text: 'You get a mail when it has arrived. The car is kept for the buyer.' },
     theirs: { title: 'Waits for the payment', text: 'The car is kept for the buyer.' },

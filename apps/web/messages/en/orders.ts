@@ -34,7 +34,10 @@ export const orderMessages = {
   /** What the suspension of the seller means for the buyer of a paid order. */
   sellerSuspended: (seller: string) =>
     `The account of ${seller} is suspended, and they cannot sign in. Your payment and your receipt stay valid. If you do not get the car as agreed, write to us with the feedback form: an admin can refund the whole order.`,
-  /** The same on the card of an order in a list, whether the car has been handed over or not. */
+  /**
+   * What the suspension of the seller means, on the card of an order in a list; the text is the same before and after
+   * the hand-over.
+   */
   sellerSuspendedBriefly: (seller: string) =>
     `The account of ${seller} is suspended. Your payment and your receipt stay valid. The order says what you can do.`,
   feedbackForm: 'Feedback form',

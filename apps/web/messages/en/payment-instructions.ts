@@ -19,7 +19,7 @@ export const paymentInstructionMessages = {
   noneOwn: 'You have not said yet how you want to be paid.',
   setOwn: 'Say it in Get Paid',
   changeOwn: 'Change it in Get Paid',
-  /** Who holds the money: nobody but the seller. */
+  /** The text that says who holds the money: only the seller. */
   notHeld: 'You pay the seller, not Car House. Car House does not hold your money and cannot give it back.',
   heading: { buyer: 'How to pay', seller: 'What the buyer sees', admin: 'How the seller is paid' },
   /** The short form on the card of an order in a list. */

@@ -23,7 +23,7 @@ export const payoutMessages = {
     other: 'A question of the payment company',
     payout: 'First payout',
   },
-  /** What each step asks for, before it is done. */
+  /** What each step asks for, before the step is done. */
   hints: {
     safety: 'A code of an app, or a passkey',
     mail: 'A link that we mail you',

@@ -22,7 +22,7 @@ export const reservationMessages = {
   verified: 'Verified seller',
   seeOrder: 'Order and phone numbers',
   similar: 'Similar cars',
-  /** What time is left, beside a deadline. */
+  /** The remaining time, beside a deadline. */
   left: {
     days: (count: number): string => (count === 1 ? '1 day left' : `${count} days left`),
     hours: (count: number): string => (count === 1 ? '1 hour left' : `${count} hours left`),
@@ -89,7 +89,7 @@ export const reservationMessages = {
     buyValue: 'part of the price',
     fromPayment: 'The days count from the minute you pay.',
   },
-  /** The ruler of what comes back: a tick is eight hours. */
+  /** The texts of the ruler of refunds, on which a tick stands for eight hours. */
   ruler: {
     title: 'If you change your mind, you get back',
     all: (deposit: string): string => `All ${deposit}`,
@@ -115,7 +115,7 @@ export const reservationMessages = {
     priceChanged: (before: string, now: string): string => `The seller changed the price from ${before} to ${now}.`,
     termsChanged: 'The deposit or its rule has changed. Please look again.',
   },
-  /** The conditions under which a buyer buys. `mine` are the words of the buyer's choice. */
+  /** The conditions under which a buyer buys. `mine` is the text of the buyer's choice. */
   conditions: {
     'as-described': {
       mine: 'It looks as described',
@@ -218,7 +218,7 @@ export const reservationMessages = {
   },
   ended: {
     badge: 'Ended',
-    /** How it ended, in the eyes of the buyer. */
+    /** How the reservation ended, in a text for the buyer. */
     say: {
       'given-up': 'You gave the reservation up',
       lapsed: 'The reservation ended on its last day',
@@ -227,7 +227,7 @@ export const reservationMessages = {
       'admin-ended': 'Car House ended the reservation',
       'account-closed': 'The reservation ended, because an account was closed',
     },
-    /** The same in the eyes of the seller and of admins. */
+    /** How the reservation ended, in a text for the seller and admins. */
     sayOther: {
       'given-up': 'The buyer gave the reservation up',
       lapsed: 'The reservation ended on its last day',
@@ -243,7 +243,7 @@ export const reservationMessages = {
       forSeller: 'For the seller',
       forYou: 'For you',
     },
-    /** How far the refund is. */
+    /** The progress of the refund. */
     refund: {
       due: 'on its way',
       pending: 'the bank is taking it back',

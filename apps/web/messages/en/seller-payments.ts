@@ -118,7 +118,7 @@ export const sellerPaymentMessages = {
     debt: 'Owed by the seller',
     refunded: 'Refunded',
   } satisfies Readonly<Record<Reason, string>>,
-  /** The badge for admins where it is the seller's turn. */
+  /** The badge for admins when the seller must act next. */
   sellersTurn: 'Seller’s turn',
   groups: {
     returned: 'Sent back by the bank',
@@ -140,7 +140,7 @@ export const sellerPaymentMessages = {
   },
   debt: (amount: string): string =>
     `You owe ${amount} for sales that were refunded after you had the money. Your next sales pay it.`,
-  /** How the amount comes about: price, fee, GST and debt. */
+  /** The calculation of the amount: price, fee, GST and debt. */
   sumOfDeposit: (forfeit: string, parts: readonly string[]): string =>
     `Forfeited part of a deposit, ${forfeit}${parts.length === 0 ? '' : `, less ${parts.join(', ')}`}`,
   sum: (price: string, parts: readonly string[]): string =>

@@ -73,7 +73,10 @@ export const userMessages = {
   },
   standing: {
     choices: statusChanges,
-    /** The accessible name of an action. It begins with the text of its button, so that voice control finds it. */
+    /**
+     * The accessible name of an action. The name begins with the text of the button, so that voice control finds the
+     * button.
+     */
     named: (change: StatusChange, name: string): string => `${statusChanges[change]} ${name}`,
     question: (change: StatusChange, name: string): string => `${statusChanges[change]} ${name}?`,
     effects: {

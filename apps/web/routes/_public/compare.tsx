@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/compare')({
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetch(queryClient, comparedQuery(client, readCompareSearch(deps).ids)),
   head: ({ match }) =>
-    publicHead(match.context.siteUrl, { ...publicPageMessages.compare, path: '/compare', unlisted: true }),
+    publicHead(match.context.siteUrl, { ...publicPageMessages.compare, path: '/compare', isUnlisted: true }),
   component: Page,
 });
 

@@ -6,8 +6,8 @@ import { prefetch } from '../../app/prefetch.ts';
 import {
   ownFactorsQuery,
   ownSessionsQuery,
+  signInMethodsQuery,
   signInProvidersQuery,
-  waysInQuery,
 } from '../../features/auth/account-queries.ts';
 import { MyProfilePage } from '../../features/users/my-profile-page.tsx';
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/myprofile')({
   loader: async ({ context }) => {
     const { queryClient, client } = context;
     await Promise.all([
-      prefetch(queryClient, waysInQuery(client)),
+      prefetch(queryClient, signInMethodsQuery(client)),
       prefetch(queryClient, ownSessionsQuery(client)),
       prefetch(queryClient, ownFactorsQuery(client)),
       prefetch(queryClient, signInProvidersQuery(client)),

@@ -12,11 +12,11 @@ type BookButtonProps = {
   readonly car: Product;
   readonly user: User;
   readonly onBook: () => void;
-  readonly look?: { readonly large?: boolean; readonly block?: boolean };
+  readonly buttonLook?: { readonly large?: boolean; readonly block?: boolean };
 };
 
 /** The button 'Book Now', for buyers. Users who are not buyers see the reason why they cannot book. */
-export function BookButton({ car, user, onBook, look: buttonSize = {} }: BookButtonProps): ReactElement {
+export function BookButton({ car, user, onBook, buttonLook: buttonSize = {} }: BookButtonProps): ReactElement {
   const id = useId();
   const refusal = bookerRefusal(user.role, car.email === publicName(user._id as AccountId));
   if (refusal === null) {

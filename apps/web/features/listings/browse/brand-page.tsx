@@ -55,7 +55,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
           <OfferSummary brand={brand} view={view} />
         </div>
       </div>
-      {view === undefined || view.total === 0 ? (
+      {view === undefined || view.totalCount === 0 ? (
         <div className={`wrap ${styles.brandState}`}>
           {list.isError ? (
             <ErrorState
@@ -86,12 +86,12 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
 function OfferSummary({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
   const brands = useQuery(brandsQuery(useClient()));
   const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
-  if (view === undefined || view.total === 0) return null;
+  if (view === undefined || view.totalCount === 0) return null;
   const lowestPrice = totals?.lowestPrice ?? view.lowest;
   const highestPrice = totals?.highestPrice ?? view.highest;
   return (
     <p className="num">
-      {counted(totals?.cars ?? view.total, listingMessages.car, listingMessages.cars)},{' '}
+      {counted(totals?.cars ?? view.totalCount, listingMessages.car, listingMessages.cars)},{' '}
       {lowestPrice === highestPrice
         ? money(lowestPrice)
         : listingMessages.priceRange(money(lowestPrice), money(highestPrice))}
@@ -110,7 +110,7 @@ type CollectionProps = {
 function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps): ReactElement {
   const { name } = listingMessages.brandPages[brand];
   const category = brandCategories[brand];
-  const { cars: shown, ...choices } = filters;
+  const { cars: shownCarCount, ...choices } = filters;
   return (
     <>
       <FilterBar filters={filters} category={category} under={view.under} />
@@ -127,18 +127,18 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
               </Link>
             }
           >
-            {listingMessages.noMatch.body(count(view.total))}
+            {listingMessages.noMatch.body(count(view.totalCount))}
           </EmptyState>
         ) : (
           // After a filter has changed, the list shows only its first cars again.
           <BrandCards
             key={JSON.stringify(choices)}
             view={view}
-            firstShownCount={Math.max(shown ?? carsPerStep, carsPerStep)}
+            firstShownCount={Math.max(shownCarCount ?? carsPerStep, carsPerStep)}
             fetchAllCars={fetchAllCars}
           />
         )}
-        {view.total >= listedCarCountMaximum ? (
+        {view.totalCount >= listedCarCountMaximum ? (
           <p className={`${listPartsStyles.more} num`}>
             {listingMessages.newestOnly(count(listedCarCountMaximum))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
@@ -173,7 +173,7 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
       return;
     }
     setShownCount(shownCount + carsPerStep);
-    replaceSearch((current) => readListingFilters({ ...current, cars: shownCount + carsPerStep }));
+    replaceSearch((currentSearch) => readListingFilters({ ...currentSearch, cars: shownCount + carsPerStep }));
   };
   return (
     <>
@@ -183,7 +183,7 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
             key={car._id}
             car={car}
             isImageEager={index < 3}
-            first={index === 0}
+            isFirst={index === 0}
             actions={
               <>
                 <BookButton car={car} user={user} onBook={() => setChosenCar(car)} />

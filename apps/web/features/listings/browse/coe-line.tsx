@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
 import { Meter } from '../../../ui/meter.tsx';
-import { coeLeft } from './coe.ts';
+import { describeRemainingCoe } from './coe.ts';
 
 const t = listingMessages.card;
 
@@ -15,17 +15,17 @@ type CoeLineProps = {
 
 /** The remaining COE time on a card, as ticks and as text. Every card uses this component. */
 export function CoeLine({ car, isShort = false, children }: CoeLineProps): ReactElement {
-  const coe = coeLeft(car);
+  const remainingCoe = describeRemainingCoe(car);
   return (
     <div className="card__coe">
-      {coe.years === null ? null : <Meter lit={coe.lit} low={coe.low} />}
-      {coe.years === null ? (
+      {remainingCoe.years === null ? null : <Meter lit={remainingCoe.fullYears} low={remainingCoe.isLow} />}
+      {remainingCoe.years === null ? (
         <span>{isShort ? t.coeUnknownShort : t.coeUnknown}</span>
-      ) : coe.years <= 0 ? (
+      ) : remainingCoe.years <= 0 ? (
         <span>{t.coeOver}</span>
       ) : (
         <span>
-          <b className="num">{coe.words}</b> {isShort ? t.left : t.coeLeft}
+          <b className="num">{remainingCoe.text}</b> {isShort ? t.left : t.coeLeft}
         </span>
       )}
       {children}

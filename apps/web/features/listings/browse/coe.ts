@@ -8,21 +8,21 @@ export type RemainingCoe = {
   /** Remaining years; null when the seller has not entered the end of the COE. */
   readonly years: number | null;
   /** A text such as `5 years`, `4.3 years` or `7 months`, or that the COE has expired or is not known. */
-  readonly words: string;
+  readonly text: string;
   /** Number of tall ticks, from 0 to 10: the number of full years that remain. The number is 0 for less than a year. */
-  readonly lit: number;
+  readonly fullYears: number;
   /** Whether two years or less remain. */
-  readonly low: boolean;
+  readonly isLow: boolean;
 };
 
 /** Converts the API's number of years (packages/domain/car/coe.ts) to text and ticks. */
-export function coeLeft({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): RemainingCoe {
-  if (years === null) return { years, words: t.unknown, lit: 0, low: false };
+export function describeRemainingCoe({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): RemainingCoe {
+  if (years === null) return { years, text: t.unknown, fullYears: 0, isLow: false };
   return {
     years,
-    words: formatYears(years),
-    lit: Math.min(coeTermYears, Math.floor(Math.max(0, years))),
-    low: years <= 2,
+    text: formatYears(years),
+    fullYears: Math.min(coeTermYears, Math.floor(Math.max(0, years))),
+    isLow: years <= 2,
   };
 }
 

@@ -32,21 +32,24 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
       replace: true,
       resetScroll: false,
     });
-  const limit = filters.under ?? under;
+  const priceLimit = filters.under ?? under;
   return (
     <div className={styles.brandBar}>
       <div className="wrap">
         <fieldset className={styles.chips} aria-label={t.group}>
-          <FilterChip on={filters.verified} onToggle={(isVerified) => choose({ verified: isVerified })}>
+          <FilterChip isOn={filters.verified} onToggle={(isVerified) => choose({ verified: isVerified })}>
             <Icon of={BadgeCheck} />
             {t.verified}
           </FilterChip>
-          <FilterChip on={filters.coe} onToggle={(coe) => choose({ coe })}>
+          <FilterChip isOn={filters.coe} onToggle={(coe) => choose({ coe })}>
             {t.longCoe(longCoeYears)}
           </FilterChip>
-          {limit === null ? null : (
-            <FilterChip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>
-              <span className="num">{t.under(money(limit))}</span>
+          {priceLimit === null ? null : (
+            <FilterChip
+              isOn={filters.under !== undefined}
+              onToggle={(isChosen) => choose({ under: isChosen ? priceLimit : undefined })}
+            >
+              <span className="num">{t.under(money(priceLimit))}</span>
             </FilterChip>
           )}
         </fieldset>
@@ -74,14 +77,14 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
 }
 
 type ChipProps = {
-  readonly on: boolean | undefined;
-  readonly onToggle: (on: boolean) => void;
+  readonly isOn: boolean | undefined;
+  readonly onToggle: (isChosen: boolean) => void;
   readonly children: ReactNode;
 };
 
-function FilterChip({ on = false, onToggle, children }: ChipProps): ReactElement {
+function FilterChip({ isOn = false, onToggle, children }: ChipProps): ReactElement {
   return (
-    <button className={styles.chip} type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
+    <button className={styles.chip} type="button" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
       {children}
     </button>
   );

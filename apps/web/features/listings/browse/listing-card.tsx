@@ -20,14 +20,14 @@ type ListingCardProps = {
   /** Whether the card is on the first screen. The browser fetches the image of such a card immediately. */
   readonly isImageEager?: boolean;
   /** Whether the card is the first of a list: its image is the first that a phone shows. */
-  readonly first?: boolean;
+  readonly isFirst?: boolean;
 };
 
 /**
  * A card of a car with everything that the specification requires for the cards of brand pages (section 2). Before the
  * required texts, the card shows the facts that buyers compare.
  */
-export function ListingCard({ car, actions, isImageEager = false, first = false }: ListingCardProps): ReactElement {
+export function ListingCard({ car, actions, isImageEager = false, isFirst = false }: ListingCardProps): ReactElement {
   return (
     <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <Link to="/cars/$id" params={{ id: car._id }} className="card__image" tabIndex={-1} aria-hidden="true">
@@ -37,7 +37,7 @@ export function ListingCard({ car, actions, isImageEager = false, first = false 
           alt=""
           sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
           eager={isImageEager}
-          priority={first}
+          priority={isFirst}
         />
       </Link>
       <div className="card__head">

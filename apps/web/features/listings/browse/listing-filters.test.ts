@@ -63,10 +63,15 @@ describe('listing filters', () => {
   it('limit the list to the cars that a page shows, at least one step, and state the number of all cars', () => {
     const sixtyCars = Array.from({ length: 60 }, (_, index) => car({ _id: String(index), resalePrice: 1000 + index }));
     expect(makeBrandView(sixtyCars, {}, 1).cars).toHaveLength(carsPerStep);
-    expect(makeBrandView(sixtyCars, {}, 48)).toMatchObject({ matching: 60, total: 60, lowest: 1000, highest: 1059 });
+    expect(makeBrandView(sixtyCars, {}, 48)).toMatchObject({
+      matching: 60,
+      totalCount: 60,
+      lowest: 1000,
+      highest: 1059,
+    });
     expect(makeBrandView(sixtyCars, {}, 48).cars).toHaveLength(48);
     expect(makeBrandView(sixtyCars, {}).cars).toHaveLength(60);
-    expect(makeBrandView(sixtyCars, { under: 1010 })).toMatchObject({ matching: 10, total: 60 });
+    expect(makeBrandView(sixtyCars, { under: 1010 })).toMatchObject({ matching: 10, totalCount: 60 });
   });
 
   it('offer a round price that divides the list', () => {

@@ -46,7 +46,7 @@ export type BrandView = {
    * Number of cars in the whole list, without the filters. `lowest` and `highest` are the lowest and the highest price
    * of these cars, in dollars.
    */
-  readonly total: number;
+  readonly totalCount: number;
   readonly lowest: number;
   readonly highest: number;
   /** The price of the 'Under' filter in dollars; null when no price would divide the list. */
@@ -63,7 +63,7 @@ export function makeBrandView(list: readonly Product[], choices: ListingFilters,
   return {
     cars: carCountMaximum === undefined ? matching : matching.slice(0, Math.max(carCountMaximum, carsPerStep)),
     matching: matching.length,
-    total: list.length,
+    totalCount: list.length,
     lowest: Math.min(...prices),
     highest: Math.max(...prices),
     under: middlePrice(list) ?? null,

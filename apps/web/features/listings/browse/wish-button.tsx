@@ -21,7 +21,7 @@ type WishButtonProps = {
   /** Whether the button shows only a heart and no text, as on an image. */
   readonly isHeartOnly?: boolean;
   /** Whether the button has no border. The button above the name of a car on the car's page has no border. */
-  readonly quiet?: boolean;
+  readonly isBorderless?: boolean;
 };
 
 /**
@@ -35,7 +35,7 @@ export function WishButton(props: WishButtonProps): ReactElement {
 
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
-function buttonClassesOf({ isHeartOnly = false, quiet: isBorderless = false }: WishButtonProps): string {
+function buttonClassesOf({ isHeartOnly = false, isBorderless = false }: WishButtonProps): string {
   return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${isBorderless ? 'btn--quiet' : ''}`;
 }
 
@@ -59,7 +59,7 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
   const removeWish = useRemoveWish();
   const reasonId = useId();
   const reason = refusal(car, user);
-  const change = () => (wishId === undefined ? add() : removeWish({ wishId, title: car.title }));
+  const toggleWish = () => (wishId === undefined ? add() : removeWish({ wishId, title: car.title }));
   return (
     <>
       <button
@@ -69,7 +69,7 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
         aria-busy={busy || undefined}
         data-wish={car._id}
         data-wished={wishId !== undefined}
-        onClick={busy || reason !== undefined ? undefined : change}
+        onClick={busy || reason !== undefined ? undefined : toggleWish}
         {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
       >
         <ButtonContent {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} isWished={wishId !== undefined} />

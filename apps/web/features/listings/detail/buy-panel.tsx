@@ -18,9 +18,9 @@ import { counted, kilometres, money } from '../../../ui/format.ts';
 import { date, month, time } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ReservedNote, ReserveLink, useReservationOf } from '../../reservations/reserve-link.tsx';
-import { carsOfSeller } from '../../sellers/count-of-cars.ts';
+import { formatCarsOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
-import { coeLeft } from '../browse/coe.ts';
+import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { carName, formatYears } from './car-head.ts';
 import { reasonOfUnknown } from './missing-facts.ts';
@@ -40,9 +40,9 @@ export type BuyProps = {
 /** A panel with name, price and original price, monthly and yearly cost, the actions, and the seller. */
 export function BuyPanel(props: BuyProps & { readonly today: string }): ReactElement {
   const { car, today } = props;
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const sold = car.status === 'sold';
-  const coe = coeLeft(car);
+  const coe = describeRemainingCoe(car);
   const standing = useReservationOf(car._id);
   const isReserved = isOnSale(car.status) && (standing?.reservedUntil ?? standing?.turnUntil ?? null) !== null;
   return (
@@ -53,7 +53,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         {car.mileageKm === null ? null : <span>{kilometres(car.mileageKm)}</span>}
         {car.owners === null ? null : <span>{counted(car.owners, t.owner, t.owners)}</span>}
         <span>
-          {t.coe(coe.words)} {coe.years === null ? null : <Meter lit={coe.lit} low={coe.low} />}
+          {t.coe(coe.text)} {coe.years === null ? null : <Meter lit={coe.fullYears} low={coe.isLow} />}
         </span>
       </p>
       <p className={sold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>
@@ -62,13 +62,13 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
           <span>{t.lastPrice}</span>
         ) : car.originalPrice === null ? null : (
           <span>
-            {t.original(money(car.originalPrice))} {change(car)}
+            {t.original(money(car.originalPrice))} {describePriceChange(car)}
           </span>
         )}
       </p>
       {sold ? null : <CostFacts car={car} today={today} />}
       {isReserved ? <ReservedNote standing={standing} /> : <CarStateNote {...props} />}
-      {isHere && isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
+      {takesPayments && isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
       <LoggedInNote {...props} />
@@ -86,7 +86,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
   );
 }
 
-/** What the car costs per month and loses in value per year, or why that is not known. */
+/** What the car costs per month and loses in value per year, or why these figures are not known. */
 function CostFacts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { monthlyCost: monthly, roadTax } = runningCostFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null) {
@@ -102,7 +102,7 @@ function CostFacts({ car, today }: { car: ListingDetail; today: string }): React
       <div>
         <dt>{t.year}</dt>
         <dd>{money(Math.round(car.depreciationPerYear))}</dd>
-        <dd className={styles.beside}>{t.yearOver(coeLeft(car).words)}</dd>
+        <dd className={styles.beside}>{t.yearOver(describeRemainingCoe(car).text)}</dd>
       </div>
     </dl>
   );
@@ -122,7 +122,7 @@ function NextCar({ car }: { car: ListingDetail }): ReactElement {
 }
 
 /** Returns a text such as `23% less after 5 years.`; empty when the price has not changed. */
-function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): string {
+function describePriceChange({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): string {
   if (originalPrice === null || originalPrice <= 0) return '';
   const percent = Math.round((1 - resalePrice / originalPrice) * 100);
   if (percent === 0) return '';
@@ -195,12 +195,12 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
       </Link>
     );
   }
-  return <BookButton car={car} user={user} onBook={onBook} look={buttonShape} />;
+  return <BookButton car={car} user={user} onBook={onBook} buttonLook={buttonShape} />;
 }
 
 function unknownCostText(car: ListingDetail): string {
   const unknownReason = reasonOfUnknown(car);
-  if (unknownReason.kind === 'missing') return t.costUnknown(unknownReason.names);
+  if (unknownReason.kind === 'missing') return t.costUnknown(unknownReason.factNames);
   return unknownReason.kind === 'ended' ? t.costOver : t.costNoRule;
 }
 
@@ -208,7 +208,7 @@ function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {
   const facts = [
     ...(seller.verified ? [t.verified] : []),
     t.since(month(seller.memberSince)),
-    ...(seller.carsOnOffer === 0 ? [] : [t.carsListed(carsOfSeller(seller.carsOnOffer))]),
+    ...(seller.carsOnOffer === 0 ? [] : [t.carsListed(formatCarsOfSeller(seller.carsOnOffer))]),
   ];
   return (
     <div className={styles.seller}>

@@ -29,7 +29,7 @@ type GalleryProps = {
 /** The images of a car as a mosaic, or on phones as a strip to swipe; each opens the image viewer. */
 export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { pictures: images } = car;
-  const [open, setOpen] = useState<number>();
+  const [openImageIndex, setOpenImageIndex] = useState<number>();
   const { strip, place, onScroll } = useStrip();
   if (images.length === 0) {
     return (
@@ -50,25 +50,29 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
         ref={strip}
         onScroll={onScroll}
       >
-        {images.map(({ url, width, height }, at) => (
+        {images.map(({ url, width, height }, index) => (
           <button
             key={url}
             type="button"
-            className={at < mosaicImageCount ? undefined : styles.galleryMore}
-            aria-label={t.open(at + 1, imageCount)}
-            onClick={() => setOpen(at)}
+            className={index < mosaicImageCount ? undefined : styles.galleryMore}
+            aria-label={t.open(index + 1, imageCount)}
+            onClick={() => setOpenImageIndex(index)}
           >
             <ResponsiveImage
               url={url}
               size={{ width, height }}
-              alt={at === 0 ? name : ''}
+              alt={index === 0 ? name : ''}
               sizes={
-                imageCount === 2 || (imageCount === 3 && at > 0) ? sizes.half : at === 0 ? sizes.large : sizes.small
+                imageCount === 2 || (imageCount === 3 && index > 0)
+                  ? sizes.half
+                  : index === 0
+                    ? sizes.large
+                    : sizes.small
               }
-              eager={at === 0}
-              priority={at === 0}
+              eager={index === 0}
+              priority={index === 0}
             />
-            {at === 0 && imageCount > 1 ? (
+            {index === 0 && imageCount > 1 ? (
               <span className={`${styles.galleryCount} ${styles.galleryCountMosaic} num`} aria-hidden="true">
                 <Icon of={Images} />
                 {t.count(imageCount)}
@@ -84,8 +88,13 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
         </p>
       ) : null}
       {badge}
-      {open === undefined ? null : (
-        <ImageViewer images={images} name={name} first={open} onClose={() => setOpen(undefined)} />
+      {openImageIndex === undefined ? null : (
+        <ImageViewer
+          images={images}
+          name={name}
+          firstIndex={openImageIndex}
+          onClose={() => setOpenImageIndex(undefined)}
+        />
       )}
     </section>
   );

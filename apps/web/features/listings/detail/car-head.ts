@@ -7,7 +7,7 @@ import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
 import type { RouterContext } from '../../../app/prefetch.ts';
 import { brandName, counted, money, carName as nameOf } from '../../../ui/format.ts';
-import { coeLeft } from '../browse/coe.ts';
+import { describeRemainingCoe } from '../browse/coe.ts';
 import { carQuery } from './car-queries.ts';
 
 /** Returns the head of a car's page, from the car that the page's loader has read. */
@@ -26,7 +26,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
   if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);
   const years = formatYears(car.yearsOfUse);
-  const { years: coeYears, words: coe } = coeLeft(car);
+  const { years: coeYears, text: coe } = describeRemainingCoe(car);
   const facts =
     coeYears === null || coeYears <= 0
       ? listingDetailMessages.headNoCoe(years)
@@ -36,8 +36,8 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
     name: listingDetailMessages.headName(name, car.yearOfPurchase),
     description,
     path: `/cars/${car._id}`,
-    picture: car.sharePicture === null ? null : { path: car.sharePicture, alt: description },
-    unlisted: !isOnSale(car.status),
+    picture: car.sharePicture === null ? null : { path: car.sharePicture, altText: description },
+    isUnlisted: !isOnSale(car.status),
   });
   // The router renders the data as a JSON script in which everything is escaped that could end the script.
   const data = { 'script:ld+json': makeCarStructuredData(car, siteUrl) };

@@ -72,7 +72,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
     car.viewer?.bookingId === null;
   // For a user who returns from the login, the booking dialog is open.
   const [booking, setBooking] = useState(want === 'book' && mayBook);
-  const close = () => {
+  const closeBooking = () => {
     setBooking(false);
     if (want !== undefined) removeWantFromUrl();
     // A refused booking may mean that the car's status has changed.
@@ -80,8 +80,8 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
   };
   const buyProps: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
-  // The similar cars that the search finds. Until they have loaded, the similar cars in the response for the car are
-  // shown.
+  // The similar cars that the search finds. Until the search has responded, the similar cars in the response for the
+  // car are shown.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
   const removeWantFromUrl = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
@@ -130,17 +130,17 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
       {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
         <RememberedWish id={car._id} user={user} onApplied={removeWantFromUrl} />
       ) : null}
-      {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
+      {booking && user !== null ? <BookingDialog car={car} user={user} onClose={closeBooking} /> : null}
     </main>
   );
 }
 
 /** Adds the wish that a visitor wanted before they logged in. */
 function RememberedWish({ id, user, onApplied }: { id: string; user: User; onApplied: () => void }): null {
-  const { add } = useWish(id, user);
+  const { add: addWish } = useWish(id, user);
   const make = useEffectEvent(() => {
     if (!takeRememberedWish(id)) return;
-    add();
+    addWish();
     onApplied();
   });
   useEffect(() => make(), []);
@@ -164,9 +164,9 @@ function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
 function PageActions({ car }: { car: ListingDetail }): ReactElement {
   return (
     <div className={styles.acts}>
-      {isPublic(car.status) ? <ShareButton path={`/cars/${car._id}`} title={carName(car)} quiet /> : null}
-      {isOnSale(car.status) ? <CompareButton car={car} wide /> : null}
-      {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} quiet /> : null}
+      {isPublic(car.status) ? <ShareButton path={`/cars/${car._id}`} title={carName(car)} isBorderless /> : null}
+      {isOnSale(car.status) ? <CompareButton car={car} hasText /> : null}
+      {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} isBorderless /> : null}
     </div>
   );
 }

@@ -13,8 +13,8 @@ export function carQuery(client: Client, id: string, email: string | undefined) 
 }
 
 /**
- * Queries cars on sale that are similar to this one: as many as two rows hold. Until they have loaded, or when
- * that fails, the page shows the similar cars in the response for the car.
+ * Queries cars on sale that are similar to this one: as many as two rows hold. Until these cars have loaded, or when
+ * the search fails, the page shows the similar cars in the response for the car.
  */
 export function similarQuery(client: Client, id: string) {
   return queryOptions({

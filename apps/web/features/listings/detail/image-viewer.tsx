@@ -13,31 +13,37 @@ type ViewerProps = {
   readonly images: ListingDetail['pictures'];
   readonly name: string;
   /** Index of the image that is shown first. */
-  readonly first: number;
+  readonly firstIndex: number;
   readonly onClose: () => void;
 };
 
 /** A dialog that shows the images of a car in full size, with swiping, arrow keys, buttons and thumbnails. */
-export function ImageViewer({ images, name, first, onClose }: ViewerProps): ReactElement {
-  const { strip, place, onScroll, goTo } = useStrip(first);
-  const last = images.length - 1;
-  const show = useCallback(
+export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps): ReactElement {
+  const { strip, place, onScroll, goTo } = useStrip(firstIndex);
+  const lastIndex = images.length - 1;
+  const showDialog = useCallback(
     (dialog: HTMLDialogElement) => {
       dialog.showModal();
-      const box = strip.current;
-      box?.scrollTo({ left: first * box.clientWidth, behavior: 'instant' });
+      const stripElement = strip.current;
+      stripElement?.scrollTo({ left: firstIndex * stripElement.clientWidth, behavior: 'instant' });
       return () => dialog.close();
     },
-    [strip, first],
+    [strip, firstIndex],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
+    const nextIndex = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: lastIndex }[event.key];
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    goTo(Math.min(Math.max(next, 0), last));
+    goTo(Math.min(Math.max(nextIndex, 0), lastIndex));
   };
   return (
-    <dialog ref={show} className={styles.viewer} aria-label={t.large(name)} onKeyDown={onKeyDown} onClose={onClose}>
+    <dialog
+      ref={showDialog}
+      className={styles.viewer}
+      aria-label={t.large(name)}
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+    >
       <div className={styles.viewerHead}>
         <p className="num" role="status">
           {t.open(place + 1, images.length)}
@@ -48,19 +54,19 @@ export function ImageViewer({ images, name, first, onClose }: ViewerProps): Reac
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <section className={styles.viewerStrip} ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
-        {images.map(({ url, width, height }, at) => (
+        {images.map(({ url, width, height }, index) => (
           <div key={url} className={styles.viewerImage}>
             <ResponsiveImage
               url={url}
               size={{ width, height }}
-              alt={at === place ? `${name}, ${t.open(at + 1, images.length)}` : ''}
+              alt={index === place ? `${name}, ${t.open(index + 1, images.length)}` : ''}
               sizes="100vw"
-              eager={at === first}
+              eager={index === firstIndex}
             />
           </div>
         ))}
       </section>
-      {last === 0 ? null : (
+      {lastIndex === 0 ? null : (
         <>
           <button
             className={`iconbtn ${styles.viewerStep} ${styles.viewerStepBack}`}
@@ -75,19 +81,19 @@ export function ImageViewer({ images, name, first, onClose }: ViewerProps): Reac
             className={`iconbtn ${styles.viewerStep} ${styles.viewerStepOn}`}
             type="button"
             aria-label={t.next}
-            aria-disabled={place === last}
-            onClick={() => goTo(Math.min(last, place + 1))}
+            aria-disabled={place === lastIndex}
+            onClick={() => goTo(Math.min(lastIndex, place + 1))}
           >
             <Icon of={ChevronRight} />
           </button>
           <ul className={styles.viewerSmall} aria-label={t.choose}>
-            {images.map(({ url, width, height }, at) => (
+            {images.map(({ url, width, height }, index) => (
               <li key={url}>
                 <button
                   type="button"
-                  aria-label={t.open(at + 1, images.length)}
-                  aria-current={at === place ? 'true' : undefined}
-                  onClick={() => goTo(at)}
+                  aria-label={t.open(index + 1, images.length)}
+                  aria-current={index === place ? 'true' : undefined}
+                  onClick={() => goTo(index)}
                 >
                   <ResponsiveImage url={url} size={{ width, height }} alt="" sizes="6rem" />
                 </button>
@@ -101,20 +107,20 @@ export function ImageViewer({ images, name, first, onClose }: ViewerProps): Reac
 }
 
 /**
- * State of a strip of full-width images with scroll snapping: the visible image, and functions to show another one. The
- * browser handles the swiping.
+ * State of a strip of full-width images with scroll snapping: the visible image, and functions that show another image.
+ * The browser handles the swiping.
  */
-export function useStrip(first = 0) {
+export function useStrip(firstIndex = 0) {
   const stripElement = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(first);
+  const [place, setPlace] = useState(firstIndex);
   const onScroll = () => {
-    const box = stripElement.current;
-    if (box === null || box.clientWidth === 0) return;
-    setPlace(Math.round(box.scrollLeft / box.clientWidth));
+    const element = stripElement.current;
+    if (element === null || element.clientWidth === 0) return;
+    setPlace(Math.round(element.scrollLeft / element.clientWidth));
   };
-  const showImageAt = (next: number) => {
-    const box = stripElement.current;
-    box?.scrollTo({ left: next * box.clientWidth });
+  const showImageAt = (imageIndex: number) => {
+    const element = stripElement.current;
+    element?.scrollTo({ left: imageIndex * element.clientWidth });
   };
   return { strip: stripElement, place, onScroll, goTo: showImageAt };
 }

@@ -5,7 +5,7 @@ import { listingDetailMessages } from '#messages/listing-detail';
 import { count, kilometres, money } from '../../../ui/format.ts';
 import { date, shortMonth } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { coeLeft } from '../browse/coe.ts';
+import { describeRemainingCoe } from '../browse/coe.ts';
 import { formatFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
 import { formatYears } from './car-head.ts';
@@ -79,10 +79,10 @@ function RegisteredFact({ car }: CarProps): ReactElement {
 }
 
 function CoeFact({ car }: CarProps): ReactElement {
-  const coe = coeLeft(car);
+  const coe = describeRemainingCoe(car);
   const { coeExpiresOn, coeRenewed } = car.facts;
   if (coe.years === null || coeExpiresOn === null)
-    return <KeyFact name={t.coe} value={coe.words} comparisonText={t.askCoe} />;
+    return <KeyFact name={t.coe} value={coe.text} comparisonText={t.askCoe} />;
   const end = date(coeExpiresOn);
   const renewalText = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
   return (
@@ -90,7 +90,7 @@ function CoeFact({ car }: CarProps): ReactElement {
       name={t.coe}
       value={
         <>
-          {coe.words} <Meter lit={coe.lit} low={coe.low} />
+          {coe.text} <Meter lit={coe.fullYears} low={coe.isLow} />
         </>
       }
       comparisonText={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewalText}`}
@@ -102,7 +102,8 @@ function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCos
   if (car.depreciationPerYear === null) {
     return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={unknownText(car)} />;
   }
-  const comparisonText = similarCost === null ? t.overCoe(coeLeft(car).words) : t.similarCost(money(similarCost));
+  const comparisonText =
+    similarCost === null ? t.overCoe(describeRemainingCoe(car).text) : t.similarCost(money(similarCost));
   return (
     <KeyFact
       name={t.depreciation}
@@ -118,7 +119,7 @@ function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCos
  */
 function unknownText(car: ListingDetail): string {
   const unknownReason = reasonOfUnknown(car);
-  if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.names);
+  if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.factNames);
   return unknownReason.kind === 'ended' ? '' : t.depreciationNoRule;
 }
 

@@ -5,8 +5,8 @@ export function medianCost(cars: readonly { readonly depreciationPerYear: number
     .filter((cost) => cost !== null)
     .toSorted((one, other) => one - other);
   if (costs.length < 3) return null;
-  const half = Math.floor(costs.length / 2);
-  const [below = 0, above = 0] = [costs[half - 1], costs[half]];
+  const middleIndex = Math.floor(costs.length / 2);
+  const [below = 0, above = 0] = [costs[middleIndex - 1], costs[middleIndex]];
   const medianValue = costs.length % 2 === 1 ? above : (below + above) / 2;
   return Math.round(medianValue / 10) * 10;
 }

@@ -2,18 +2,21 @@ import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { expect, it } from 'vitest';
 import { reasonOfUnknown, type UnknownDepreciation } from './missing-facts.ts';
 
-const known = { arfPaid: 30_000, coeObtainedOn: null, registeredOn: '2021-03-18', coeExpiresOn: '2031-03-18' };
+const knownFacts = { arfPaid: 30_000, coeObtainedOn: null, registeredOn: '2021-03-18', coeExpiresOn: '2031-03-18' };
 
 function why(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number | null = 4.3): UnknownDepreciation {
-  return reasonOfUnknown({ coeYearsLeft, facts: { coeRenewed: null, ...known, ...facts } as ListingDetail['facts'] });
+  return reasonOfUnknown({
+    coeYearsLeft,
+    facts: { coeRenewed: null, ...knownFacts, ...facts } as ListingDetail['facts'],
+  });
 }
 
 it('names only what the depreciation needs and the seller has not entered', () => {
-  expect(why({ arfPaid: null })).toEqual({ kind: 'missing', names: 'the ARF paid' });
-  expect(why({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', names: 'the end of the COE' });
+  expect(why({ arfPaid: null })).toEqual({ kind: 'missing', factNames: 'the ARF paid' });
+  expect(why({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', factNames: 'the end of the COE' });
   expect(why({ arfPaid: null, registeredOn: null, coeExpiresOn: null }, null)).toEqual({
     kind: 'missing',
-    names: 'the ARF paid, the day of registration and the end of the COE',
+    factNames: 'the ARF paid, the day of registration and the end of the COE',
   });
 });
 

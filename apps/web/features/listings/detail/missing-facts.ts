@@ -4,15 +4,15 @@ import { listingDetailMessages } from '#messages/listing-detail';
 const t = listingDetailMessages.missingFacts;
 
 export type UnknownDepreciation =
-  /** The COE has ended. No cost is computed then, even when all facts are known. */
+  /** The COE has ended. No cost is computed after the end of the COE, even when all facts are known. */
   | { readonly kind: 'ended' }
   /** The facts that the seller has not entered, such as `the ARF paid`. */
-  | { readonly kind: 'missing'; readonly names: string }
+  | { readonly kind: 'missing'; readonly factNames: string }
   /** All facts are known, but no rule of the law applies to the day of the COE. */
   | { readonly kind: 'noRule' };
 
 /**
- * Returns why the depreciation of a car is not known. The facts that it needs are those of `depreciationPerYear`
+ * Returns why the depreciation of a car is not known. The depreciation needs the facts of `depreciationPerYear`
  * (packages/domain/car/depreciation.ts).
  */
 export function reasonOfUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
@@ -25,6 +25,8 @@ export function reasonOfUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft
     ...(facts.coeExpiresOn === null ? [t.coe] : []),
   ];
   if (missingTexts.length === 0) return { kind: 'noRule' };
-  const names = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)].filter((part) => part !== '').join(t.and);
-  return { kind: 'missing', names };
+  const names = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)]
+    .filter((namePart) => namePart !== '')
+    .join(t.and);
+  return { kind: 'missing', factNames: names };
 }

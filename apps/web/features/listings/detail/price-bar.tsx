@@ -59,11 +59,11 @@ const characterWidth = 7.7;
 /** The bar with all prices. Positions are percentages of the width, so it fits every screen without a script. */
 function PriceBar({ price, standing }: { price: number; standing: PriceRank }): ReactElement {
   const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = standing;
-  const share = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
-  const percent = (value: number): string => `${share(value).toFixed(2)}%`;
+  const axisPercent = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
+  const formatAxisPercent = (value: number): string => `${axisPercent(value).toFixed(2)}%`;
   const flag = t.thisCar(money(price));
   const labelWidth = Math.round(flag.length * characterWidth + 22);
-  const opensLabelRight = share(price) < 50;
+  const opensLabelRight = axisPercent(price) < 50;
   return (
     <figure className={styles.priceBar}>
       <svg
@@ -73,29 +73,48 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
       >
         <rect
           className={styles.priceBarBand}
-          x={percent(lowerQuarter)}
+          x={formatAxisPercent(lowerQuarter)}
           y="58"
-          width={`${(share(upperQuarter) - share(lowerQuarter)).toFixed(2)}%`}
+          width={`${(axisPercent(upperQuarter) - axisPercent(lowerQuarter)).toFixed(2)}%`}
           height="40"
           rx="3"
         />
-        {[...new Set(standing.prices)].map((other) => (
-          <line key={other} className={styles.priceBarTick} x1={percent(other)} x2={percent(other)} y1="72" y2="98" />
+        {[...new Set(standing.prices)].map((comparedPrice) => (
+          <line
+            key={comparedPrice}
+            className={styles.priceBarTick}
+            x1={formatAxisPercent(comparedPrice)}
+            x2={formatAxisPercent(comparedPrice)}
+            y1="72"
+            y2="98"
+          />
         ))}
-        <line className={styles.priceBarMedian} x1={percent(median)} x2={percent(median)} y1="42" y2="98" />
-        <svg className={styles.priceBarLabel} x={percent(median)} y="42" aria-hidden="true">
+        <line
+          className={styles.priceBarMedian}
+          x1={formatAxisPercent(median)}
+          x2={formatAxisPercent(median)}
+          y1="42"
+          y2="98"
+        />
+        <svg className={styles.priceBarLabel} x={formatAxisPercent(median)} y="42" aria-hidden="true">
           <text
             className="num"
-            x={share(median) < 60 ? 10 : -10}
+            x={axisPercent(median) < 60 ? 10 : -10}
             y="12"
-            textAnchor={share(median) < 60 ? 'start' : 'end'}
+            textAnchor={axisPercent(median) < 60 ? 'start' : 'end'}
           >
             {t.median(money(median))}
           </text>
         </svg>
         <line className={styles.priceBarAxis} x1="0" x2="100%" y1="98" y2="98" />
-        <line className={styles.priceBarNeedle} x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
-        <svg className={styles.priceBarFlag} x={percent(price)} y="0" aria-hidden="true">
+        <line
+          className={styles.priceBarNeedle}
+          x1={formatAxisPercent(price)}
+          x2={formatAxisPercent(price)}
+          y1="3"
+          y2="102"
+        />
+        <svg className={styles.priceBarFlag} x={formatAxisPercent(price)} y="0" aria-hidden="true">
           <rect x={opensLabelRight ? 9 : -labelWidth - 9} width={labelWidth} height="30" rx="6" />
           <text
             className="num"

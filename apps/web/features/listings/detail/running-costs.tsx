@@ -6,7 +6,7 @@ import { listingDetailMessages } from '#messages/listing-detail';
 import { count, decimal, money } from '../../../ui/format.ts';
 import { date, month } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { coeLeft } from '../browse/coe.ts';
+import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-page.module.css';
 import { reasonOfUnknown } from './missing-facts.ts';
 import { type LoanFigure, type RoadTaxFigure, runningCostFigures } from './running-figures.ts';
@@ -78,15 +78,15 @@ function CostCell({ heading, value, unit, beside, children }: CellProps): ReactE
 }
 
 function CoeCell({ car }: { car: ListingDetail }): ReactElement {
-  const coe = coeLeft(car);
+  const coe = describeRemainingCoe(car);
   // A text such as `4.3 years` is split, because the number is in a larger font than the unit.
-  const [value = '', ...unit] = coe.years === null || coe.years <= 0 ? [coe.words] : coe.words.split(' ');
+  const [value = '', ...unit] = coe.years === null || coe.years <= 0 ? [coe.text] : coe.text.split(' ');
   return (
     <CostCell
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      beside={<Meter lit={coe.lit} low={coe.low} className="meter--lg" />}
+      beside={<Meter lit={coe.fullYears} low={coe.isLow} className="meter--lg" />}
     >
       {coeCalculation(car)}
     </CostCell>
@@ -114,11 +114,11 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
     }
     return (
       <CostCell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
-        {askWhy(unknownReason.names)}
+        {askWhy(unknownReason.factNames)}
       </CostCell>
     );
   }
-  const years = coeLeft(car).words;
+  const years = describeRemainingCoe(car).text;
   const price = money(car.resalePrice);
   return (
     <CostCell heading={heading} value={wholeDollars(car.depreciationPerYear)} unit={t.perYear}>
@@ -140,12 +140,14 @@ function dayOfParfRule({ facts: { coeObtainedOn, registeredOn } }: ListingDetail
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const half = wholeDollars(dollarsFromCents(tax.cutHalfYearly));
+  const halfYearlyCut = wholeDollars(dollarsFromCents(tax.cutHalfYearly));
   const fuel = car.facts.fuel ?? '';
   const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
     <CostCell heading={heading} value={wholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
-      {tax.by === 'engine' ? byEngine(count(size ?? 0), fuel, half) : byPower(count(size ?? 0), fuel, half)}
+      {tax.by === 'engine'
+        ? byEngine(count(size ?? 0), fuel, halfYearlyCut)
+        : byPower(count(size ?? 0), fuel, halfYearlyCut)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(date(tax.rates.from))}
     </CostCell>
@@ -157,9 +159,9 @@ const largestDownPercent = 90;
 
 function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
   const { car, loan, children } = props;
-  const smallestDownPercent = 100 - loan.percent;
+  const smallestDownPercent = 100 - loan.maxLoanPercent;
   const [down, setDown] = useState(smallestDownPercent);
-  const [months, setMonths] = useState(loan.longest);
+  const [months, setMonths] = useState(loan.longestMonths);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
   const rate = loan.rates.flatRateBasisPoints;
@@ -178,18 +180,18 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
         <LoanSlider
           label={downPayment}
           value={down}
-          shown={downValue(down, wholeDollars((car.resalePrice * down) / 100))}
+          valueText={downValue(down, wholeDollars((car.resalePrice * down) / 100))}
           range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
           onChange={setDown}
         />
         <LoanSlider
           label={t.loan.months}
           value={months}
-          shown={formatMonths(months)}
-          range={{ min: Math.min(12, loan.longest), max: loan.longest, step: 1 }}
+          valueText={formatMonths(months)}
+          range={{ min: Math.min(12, loan.longestMonths), max: loan.longestMonths, step: 1 }}
           onChange={setMonths}
         />
-        <p className="hint">{limits(loan.percent)}</p>
+        <p className="hint">{limits(loan.maxLoanPercent)}</p>
       </fieldset>
     </>
   );
@@ -202,25 +204,25 @@ function formatMonths(months: number): string {
 type SliderProps = {
   readonly label: string;
   readonly value: number;
-  readonly shown: string;
+  readonly valueText: string;
   readonly range: { readonly min: number; readonly max: number; readonly step: number };
   readonly onChange: (value: number) => void;
 };
 
-function LoanSlider({ label, value, shown, range, onChange }: SliderProps): ReactElement {
+function LoanSlider({ label, value, valueText, range, onChange }: SliderProps): ReactElement {
   const id = useId();
   return (
     <div className={styles.slide1}>
       <label htmlFor={id}>{label}</label>
       <output className="num" htmlFor={id}>
-        {shown}
+        {valueText}
       </output>
       <input
         id={id}
         type="range"
         {...range}
         value={value}
-        aria-valuetext={shown}
+        aria-valuetext={valueText}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
     </div>

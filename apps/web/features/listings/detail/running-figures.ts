@@ -9,8 +9,8 @@ export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
 export type LoanFigure = {
   readonly rates: LoanRates;
   /** Maximum share of the price that a loan may cover, in per cent. */
-  readonly percent: number;
-  readonly longest: number;
+  readonly maxLoanPercent: number;
+  readonly longestMonths: number;
 };
 
 export type RunningFigures = {
@@ -51,5 +51,5 @@ function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
     yearsOfUse: car.yearsOfUse,
   };
   const loan = largestLoan(facts, rates, today);
-  return loan === null ? null : { rates, ...loan };
+  return loan === null ? null : { rates, maxLoanPercent: loan.percent, longestMonths: loan.longest };
 }

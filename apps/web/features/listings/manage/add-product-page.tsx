@@ -32,8 +32,8 @@ export function AddProductPage(): ReactElement {
 
 function AddForm({ user }: { user: User }): ReactElement {
   const client = useClient();
-  const leave = useOpenMyProducts();
-  const add: SubmitAction = {
+  const openMyProducts = useOpenMyProducts();
+  const addAction: SubmitAction = {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
     isImageNeeded: true,
@@ -42,7 +42,7 @@ function AddForm({ user }: { user: User }): ReactElement {
         body: { ...makeProductBody(user, values), image: images[0] ?? '', images: [...images] },
       });
     },
-    onDone: () => leave(texts.toasts.productCreated),
+    onDone: () => openMyProducts(texts.toasts.productCreated),
   };
   const saveDraft: SubmitAction = {
     name: carFormMessages.saveDraft,
@@ -54,7 +54,7 @@ function AddForm({ user }: { user: User }): ReactElement {
         body: { ...listingTermsOf(values), originalPrice, images: [...images], status: 'draft' },
       });
     },
-    onDone: () => leave(carFormMessages.draftSaved),
+    onDone: () => openMyProducts(carFormMessages.draftSaved),
   };
   return (
     <CarForm
@@ -63,7 +63,7 @@ function AddForm({ user }: { user: User }): ReactElement {
       initialImages={[]}
       draftKey={draftKey(user._id)}
       note={<SellingLimits />}
-      primaryAction={add}
+      primaryAction={addAction}
       secondaryAction={saveDraft}
     />
   );

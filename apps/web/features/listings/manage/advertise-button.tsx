@@ -22,7 +22,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
   const reasonId = useId();
   const client = useClient();
   const queryClient = useQueryClient();
-  const send = useMutation({
+  const advertiseMutation = useMutation({
     mutationFn: async () => {
       const product = await queryClient.fetchQuery(freshProductQuery(client, car._id));
       return client(advertise, { body: product });
@@ -57,8 +57,12 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       {productMessages.advertised}
     </Button>
   ) : (
-    <Button aria-label={productMessages.advertise(car.title)} busy={send.isPending} onClick={() => send.mutate()}>
-      {send.isPending ? null : <Icon of={Megaphone} />}
+    <Button
+      aria-label={productMessages.advertise(car.title)}
+      busy={advertiseMutation.isPending}
+      onClick={() => advertiseMutation.mutate()}
+    >
+      {advertiseMutation.isPending ? null : <Icon of={Megaphone} />}
       {texts.advertiseNow}
     </Button>
   );

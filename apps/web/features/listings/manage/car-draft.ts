@@ -60,29 +60,29 @@ export function deleteDraft(key: string): void {
   }
 }
 
-function readValues(stored: unknown): CarFormValues {
-  if (!isRecord(stored)) return emptyCarValues;
-  const facts = isRecord(stored.facts) ? stored.facts : {};
-  const text = (from: Record<string, unknown>, name: string): string => {
-    const value = from[name];
+function readValues(storedDraft: unknown): CarFormValues {
+  if (!isRecord(storedDraft)) return emptyCarValues;
+  const facts = isRecord(storedDraft.facts) ? storedDraft.facts : {};
+  const text = (fields: Record<string, unknown>, name: string): string => {
+    const value = fields[name];
     return typeof value === 'string' ? value : '';
   };
   return {
-    title: text(stored, 'title'),
-    category: text(stored, 'category'),
-    location: text(stored, 'location'),
-    description: text(stored, 'description'),
-    resalePrice: text(stored, 'resalePrice'),
-    originalPrice: text(stored, 'originalPrice'),
-    yearsOfUse: text(stored, 'yearsOfUse'),
-    yearOfPurchase: text(stored, 'yearOfPurchase'),
+    title: text(storedDraft, 'title'),
+    category: text(storedDraft, 'category'),
+    location: text(storedDraft, 'location'),
+    description: text(storedDraft, 'description'),
+    resalePrice: text(storedDraft, 'resalePrice'),
+    originalPrice: text(storedDraft, 'originalPrice'),
+    yearsOfUse: text(storedDraft, 'yearsOfUse'),
+    yearOfPurchase: text(storedDraft, 'yearOfPurchase'),
     facts: Object.fromEntries(factNames.map((name) => [name, text(facts, name)])) as CarFormValues['facts'],
   };
 }
 
-function readImages(stored: unknown): readonly StoredImage[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.filter(
+function readImages(storedImages: unknown): readonly StoredImage[] {
+  if (!Array.isArray(storedImages)) return [];
+  return storedImages.filter(
     (image): image is StoredImage => isRecord(image) && typeof image.url === 'string' && typeof image.name === 'string',
   );
 }

@@ -13,17 +13,17 @@ import { isWholeNumber } from './number-text.ts';
 
 const t = carFormMessages.facts;
 
-type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onToggle: (open: boolean) => void };
+type FactsProps = { readonly form: CarForm; readonly isOpen: boolean; readonly onToggle: (isOpen: boolean) => void };
 
 /** The fields for all optional facts of the car, in a section that can be opened. */
-export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
+export function CarFacts({ form, isOpen, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
   const givenFactCount = Object.values(typed).filter((text) => text.trim() !== '').length;
   // The fields, about twenty, are rendered only after the user has opened the section.
   const [areFieldsRendered, setFieldsRendered] = useState(givenFactCount > 0);
-  if (open && !areFieldsRendered) setFieldsRendered(true);
+  if (isOpen && !areFieldsRendered) setFieldsRendered(true);
   return (
-    <details className={styles.factsMore} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details className={styles.factsMore} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         <span>
           <b>{t.heading}</b>
@@ -84,7 +84,7 @@ function makeChoices(name: FactName, values: readonly string[]): Choices {
   return values.map((value) => [value, choicesByFact[name]?.[value] ?? value]);
 }
 
-function TextFact({ form, name, lengthMaximum: most }: FactProps & { lengthMaximum: number }): ReactElement {
+function TextFact({ form, name, lengthMaximum }: FactProps & { lengthMaximum: number }): ReactElement {
   const placeholders: Partial<Record<FactName, string>> = t.hints;
   const usualValues: Partial<Record<FactName, readonly string[]>> = t.usual;
   const listId = useId();
@@ -95,7 +95,7 @@ function TextFact({ form, name, lengthMaximum: most }: FactProps & { lengthMaxim
       label={carFactLabels.form[name]}
       placeholder={placeholders[name]}
       autoComplete="off"
-      maxLength={most}
+      maxLength={lengthMaximum}
       error={form.formState.errors.facts?.[name]?.message}
       {...form.register(`facts.${name}`)}
     />
@@ -104,7 +104,7 @@ function TextFact({ form, name, lengthMaximum: most }: FactProps & { lengthMaxim
 
 type NumberProps = FactProps & { minimum: number; maximum: number; unit: string | undefined };
 
-function NumberFact({ form, name, minimum, maximum: most, unit }: NumberProps): ReactElement {
+function NumberFact({ form, name, minimum, maximum, unit }: NumberProps): ReactElement {
   return (
     <Field
       label={carFactLabels.form[name]}
@@ -114,7 +114,7 @@ function NumberFact({ form, name, minimum, maximum: most, unit }: NumberProps): 
       error={form.formState.errors.facts?.[name]?.message}
       {...form.register(`facts.${name}`, {
         validate: (text) =>
-          text.trim() === '' || isWholeNumber(text, minimum, most) || carFormMessages.notWhole(minimum, most),
+          text.trim() === '' || isWholeNumber(text, minimum, maximum) || carFormMessages.notWhole(minimum, maximum),
       })}
     />
   );

@@ -60,7 +60,7 @@ type CarPricesProps = {
 export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
   const comparableHint = useComparableHint(form, carId);
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   return (
     <fieldset>
       <legend>{carFormMessages.priceAndAge}</legend>
@@ -72,7 +72,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           error={errors.resalePrice?.message}
           hint={comparableHint}
         />
-        {isHere ? <FeeQuote form={form} /> : null}
+        {takesPayments ? <FeeQuote form={form} /> : null}
         <PriceField
           form={form}
           name="originalPrice"
@@ -103,8 +103,8 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
 
 function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
-  const [title, chosen] = useWatch({ control: form.control, name: ['title', 'category'] });
-  const otherMake = chosen === '' ? undefined : findOtherMake(title, chosen);
+  const [title, chosenMake] = useWatch({ control: form.control, name: ['title', 'category'] });
+  const otherMake = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
   const failed = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
@@ -123,7 +123,9 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
           <OtherMakeHint form={form} make={otherMake} categories={categories.data ?? []} />
         ))
       }
-      {...form.register('category', { validate: (chosen) => chosen !== '' || carFormMessages.chooseOne })}
+      {...form.register('category', {
+        validate: (chosenCategory) => chosenCategory !== '' || carFormMessages.chooseOne,
+      })}
     >
       <option value="">{carFormMessages.chooseCategory}</option>
       {categories.data?.map(({ category, name, listable }) => (

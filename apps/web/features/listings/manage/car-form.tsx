@@ -58,11 +58,11 @@ export function CarForm(props: CarFormProps): ReactElement {
   const { errors, submitCount } = form.formState;
   const images = useDraftImages(initialImages);
   const storedDraft = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
-  const [sending, setSending] = useState<SubmitAction['name']>();
+  const [runningActionName, setRunningActionName] = useState<SubmitAction['name']>();
   const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
   const [refusals, setRefusals] = useState(0);
   const [factsOpen, setFactsOpen] = useState(false);
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const imageInput = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -74,30 +74,30 @@ export function CarForm(props: CarFormProps): ReactElement {
   }, [submitCount, refusals]);
 
   const submit =
-    (way: SubmitAction) =>
+    (action: SubmitAction) =>
     async (event?: FormEvent): Promise<void> => {
       event?.preventDefault();
-      if (busy.current) return;
-      busy.current = true;
-      const isImageMissing = way.isImageNeeded && images.list.length === 0;
+      if (isBusy.current) return;
+      isBusy.current = true;
+      const isImageMissing = action.isImageNeeded && images.list.length === 0;
       setImageFault(isImageMissing ? { text: validationTexts.imageRequired, images: 0 } : undefined);
       try {
-        await form.handleSubmit((values) => (isImageMissing ? undefined : submitForm(way, values)))();
+        await form.handleSubmit((values) => (isImageMissing ? undefined : submitForm(action, values)))();
       } finally {
-        busy.current = false;
-        setSending(undefined);
+        isBusy.current = false;
+        setRunningActionName(undefined);
       }
     };
 
-  const submitForm = async (way: SubmitAction, values: CarFormValues): Promise<void> => {
-    setSending(way.name);
+  const submitForm = async (action: SubmitAction, values: CarFormValues): Promise<void> => {
+    setRunningActionName(action.name);
     const settledImages = await images.waitUntilSettled();
     if (settledImages.some(({ state }) => state === 'failed')) {
       form.setError('root', { message: carFormMessages.imagesFailed });
       return;
     }
     try {
-      await way.send(
+      await action.send(
         values,
         settledImages.flatMap(({ url }) => (url === undefined ? [] : [url])),
       );
@@ -106,7 +106,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       return;
     }
     storedDraft.forget();
-    await way.onDone();
+    await action.onDone();
   };
 
   const showFaults = (error: unknown): void => {
@@ -114,21 +114,21 @@ export function CarForm(props: CarFormProps): ReactElement {
     const fieldErrors = faults.filter(({ path }) => isFormFieldName(path));
     for (const { path, message } of fieldErrors) form.setError(path as FieldPath<CarFormValues>, { message });
     if (fieldErrors.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
-    const image = faults.find(({ path }) => path.startsWith('image'));
-    if (image !== undefined) setImageFault({ text: image.message, images: images.list.length });
+    const firstImageFault = faults.find(({ path }) => path.startsWith('image'));
+    if (firstImageFault !== undefined) setImageFault({ text: firstImageFault.message, images: images.list.length });
     const isBrandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
     if (isBrandClosed) form.setError('category', { message: error.message });
-    if (fieldErrors.length === 0 && image === undefined && !isBrandClosed) {
+    if (fieldErrors.length === 0 && firstImageFault === undefined && !isBrandClosed) {
       const type = error instanceof ApiError ? error.code : 'failed';
       form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
-    setRefusals((count) => count + 1);
+    setRefusals((refusalCount) => refusalCount + 1);
   };
 
   const isUploading = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
-  const buttonLabelOf = (way: SubmitAction): string => {
-    if (sending !== way.name) return way.name;
-    return isUploading ? carFormMessages.waiting : way.busyName;
+  const buttonLabelOf = (action: SubmitAction): string => {
+    if (runningActionName !== action.name) return action.name;
+    return isUploading ? carFormMessages.waiting : action.busyName;
   };
   return (
     <div className={styles.add}>
@@ -141,7 +141,7 @@ export function CarForm(props: CarFormProps): ReactElement {
               {user.permission === 'Verified' ? <VerifiedBadge label={carFormMessages.verified} /> : null}
             </b>
             <span className="muted">
-              <EmailAddress of={user.email} />
+              <EmailAddress email={user.email} />
             </span>
           </div>
         </div>
@@ -156,7 +156,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         )}
         <CarBasics form={form} />
         <CarPrices form={form} originalOptional={props.originalOptional ?? false} carId={props.carId} />
-        <CarFacts form={form} open={factsOpen || hasFactFault} onToggle={setFactsOpen} />
+        <CarFacts form={form} isOpen={factsOpen || hasFactFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
           {/* An error about the photos is outdated when photos were added or removed. */}
@@ -182,16 +182,16 @@ export function CarForm(props: CarFormProps): ReactElement {
             type="submit"
             large
             className="btn--waking"
-            disabled={!hydrated || (sending !== undefined && sending !== primaryAction.name)}
-            busy={sending === primaryAction.name}
+            disabled={!hydrated || (runningActionName !== undefined && runningActionName !== primaryAction.name)}
+            busy={runningActionName === primaryAction.name}
           >
             {buttonLabelOf(primaryAction)}
           </Button>
           {secondaryAction === undefined ? null : (
             <Button
               large
-              disabled={!hydrated || (sending !== undefined && sending !== secondaryAction.name)}
-              busy={sending === secondaryAction.name}
+              disabled={!hydrated || (runningActionName !== undefined && runningActionName !== secondaryAction.name)}
+              busy={runningActionName === secondaryAction.name}
               onClick={() => void submit(secondaryAction)()}
             >
               {buttonLabelOf(secondaryAction)}

@@ -73,15 +73,15 @@ export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactEl
 }
 
 function CoverImage({ coverImage }: { coverImage: DraftImage | undefined }): ReactElement {
-  const address = coverImage?.url ?? coverImage?.preview ?? '';
-  if (address === '') {
+  const pictureUrl = coverImage?.url ?? coverImage?.preview ?? '';
+  if (pictureUrl === '') {
     return (
       <span className="image--none">
         <Logo />
       </span>
     );
   }
-  return <img className="image" src={address} alt="" />;
+  return <img className="image" src={pictureUrl} alt="" />;
 }
 
 function priceOf(text: string | undefined): string {

@@ -68,8 +68,8 @@ function isDraft(car: OwnListing): boolean {
 function EditForm({ car }: { car: OwnListing }): ReactElement {
   const user = useSignedInUser();
   const client = useClient();
-  const leave = useLeave(car._id);
-  const save = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
+  const leavePage = useLeave(car._id);
+  const saveCar = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
     const body = { ...listingTermsOf(values), originalPrice: originalPriceValueOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
@@ -78,18 +78,18 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     busyName: t.saving,
     // An imported car may have no image, and may be saved without one.
     isImageNeeded: !isDraft(car) && car.images.length > 0,
-    send: save,
-    onDone: () => leave(t.saved(car.title)),
+    send: saveCar,
+    onDone: () => leavePage(t.saved(car.title)),
   };
   const publishAction: SubmitAction = {
     name: t.publish,
     busyName: t.publishing,
     isImageNeeded: true,
     send: async (values, images) => {
-      await save(values, images);
+      await saveCar(values, images);
       await client(publishListing, { params: { id: car._id } });
     },
-    onDone: () => leave(t.published(car.title)),
+    onDone: () => leavePage(t.published(car.title)),
   };
   return (
     <CarForm

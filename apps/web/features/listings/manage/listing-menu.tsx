@@ -26,13 +26,13 @@ const icons: Readonly<Record<StatusChange, LucideIcon>> = {
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<StatusChange>();
   const [isDepositOpen, setDepositOpen] = useState(false);
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const possibleMoves = listStatusChanges(car);
   if (!isEditable(car.status) && possibleMoves.length === 0) return null;
   return (
     <div className={styles.productMenu}>
       <Popover
-        trigger={<Icon of={Ellipsis} />}
+        buttonContent={<Icon of={Ellipsis} />}
         triggerLabel={productMessages.actionsFor(car.title)}
         triggerClass=""
         panelClass="popover"
@@ -43,7 +43,7 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
             {productMessages.edit}
           </Link>
         ) : null}
-        {isHere && isOnSale(car.status) ? (
+        {takesPayments && isOnSale(car.status) ? (
           <button type="button" className="popover__item" onClick={() => setDepositOpen(true)}>
             <Icon of={LockKeyhole} />
             {reservationMessages.deposit.menu}

@@ -67,6 +67,6 @@ export function countTextsOf(cars: readonly OwnProduct[]): readonly string[] {
     [counts.hidden, many(['hidden'])] as const,
     [counts.sold, many(['sold'])] as const,
   ]
-    .filter(([, found]) => found > 0)
-    .map(([write, found]) => write(found));
+    .filter(([, count]) => count > 0)
+    .map(([formatCount, count]) => formatCount(count));
 }

@@ -58,7 +58,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
   const client = useClient();
   const queryClient = useQueryClient();
   const question = productMessages.questions[move];
-  const act = useMutation({
+  const moveMutation = useMutation({
     mutationFn: () => client(calls[move], { params: { id: car._id } }),
     onSuccess: async () => {
       toastSuccess(question.done(car.title));
@@ -74,13 +74,13 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
     <QuestionDialog
       title={question.title}
       onClose={onClose}
-      sending={act}
-      kept={<ConfirmAgain after={act.error} />}
+      sending={moveMutation}
+      kept={<ConfirmAgain after={moveMutation.error} />}
       keep={productMessages.keep}
       confirm={question.confirm}
       kind={cancelsBookings || move === 'sell' ? 'danger' : 'primary'}
       bodyClass={styles.move}
-      onConfirm={() => act.mutate()}
+      onConfirm={() => moveMutation.mutate()}
     >
       <p>{question.text(car.title)}</p>
       {cancelsBookings ? (

@@ -53,7 +53,7 @@ export function MyProductsPage({ choice }: { choice: StockListSearch }): ReactEl
         <NotLoaded
           query={stockResult}
           failed={productMessages.failed}
-          explain={productMessages.failedText}
+          makeErrorText={productMessages.failedText}
           skeleton={<CardSkeletons />}
         />
       </DashboardPage>
@@ -78,7 +78,7 @@ function CarCards(): ReactElement {
         ) : (
           <div className={`grid ${styles.gridDash}`}>
             {cars.map((car, index) => (
-              <OwnListingCard key={car._id} car={car} eager={index < 3} />
+              <OwnListingCard key={car._id} car={car} isEager={index < 3} />
             ))}
           </div>
         )
@@ -86,7 +86,7 @@ function CarCards(): ReactElement {
         <NotLoaded
           query={list}
           failed={productMessages.failed}
-          explain={productMessages.failedText}
+          makeErrorText={productMessages.failedText}
           skeleton={<CardSkeletons />}
         />
       )}

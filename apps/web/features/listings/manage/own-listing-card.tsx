@@ -11,17 +11,17 @@ import { brandName, money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { Stamp } from '../../../ui/stamp.tsx';
 import dashCardsStyles from '../../dashboard/dash-cards.module.css';
-import { coeLeft } from '../browse/coe.ts';
+import { describeRemainingCoe } from '../browse/coe.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingMenu } from './listing-menu.tsx';
 import { hasOpenBookings, listingElementId, statusLabelOf } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
 /** A card of one of the seller's cars: status, posting time, and possible actions. */
-export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
+export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boolean }): ReactElement {
   const titleId = useId();
   const isOffSale = statusLabelOf(car).kind === 'off';
-  const coe = coeLeft(car);
+  const coe = describeRemainingCoe(car);
   return (
     <article
       className={isOffSale ? `card ${styles.product} ${dashCardsStyles.isSold}` : `card ${styles.product}`}
@@ -35,7 +35,7 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
           size={car.imageSize}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          eager={eager}
+          eager={isEager}
         />
         <StatusOnImage status={statusLabelOf(car)} />
       </div>
@@ -72,7 +72,7 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
           <Stamp at={car.postedAt}>{car.time}</Stamp>
         </Fact>
         <Fact name={productMessages.seller}>{car.author}</Fact>
-        <Fact name={productMessages.coeLeft}>{coe.words}</Fact>
+        <Fact name={productMessages.coeLeft}>{coe.text}</Fact>
       </dl>
       <div className="card__actions">
         <ListingActions car={car} />

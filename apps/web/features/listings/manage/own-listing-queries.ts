@@ -15,7 +15,7 @@ export function isLongList(carCount: number): boolean {
   return carCount > cardCountMaximum;
 }
 
-export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };
+export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly nextCursor: string | null };
 
 /**
  * Queries the seller's own cars in every status, newest first, page by page. The e-mail address is sent because the
@@ -26,19 +26,19 @@ export function ownListingsQuery(client: Client, email: string) {
     queryKey: queryKeyOfCall(products, { query: { email } }, 'pages'),
     queryFn: ({ pageParam }) => fetchProducts(client, email, pageParam),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 }
 
 async function fetchProducts(client: Client, email: string, before: string | null): Promise<ProductsPage> {
-  let next: string | null = null;
+  let nextCursor: string | null = null;
   const cars = await client(products, {
     query: { email, ...(before === null ? {} : { before }) },
     onHeaders: (headers) => {
-      next = readNextCursor(headers);
+      nextCursor = readNextCursor(headers);
     },
   });
-  return { cars, next };
+  return { cars, nextCursor };
 }
 
 /**

@@ -26,13 +26,13 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   const [savedAt, setSavedAt] = useState<string>();
   const isSent = useRef(false);
   const list = useRef(images.list);
-  const save = useRef(() => {});
+  const saveDraft = useRef(() => {});
 
   // The refs hold the values of the current rendering. The effects below read the refs, because these effects run only
   // once.
   useEffect(() => {
     list.current = images.list;
-    save.current = () => {
+    saveDraft.current = () => {
       if (isSent.current) return;
       const draft = { values: form.getValues(), images: uploadedImagesOf(list.current) };
       if (isSameContent(draft, { values: initial, images: initialImages })) deleteDraft(key);
@@ -50,16 +50,16 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   });
   useEffect(() => {
     restoreDraft.current();
-    const { unsubscribe } = form.watch(() => save.current());
+    const { unsubscribe } = form.watch(() => saveDraft.current());
     return unsubscribe;
   }, [form]);
 
   // The images of the first rendering are the initial images and do not count as a change.
-  const first = useRef(true);
+  const isFirstRendering = useRef(true);
   const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {
-    if (first.current) first.current = false;
-    else if (urls !== undefined) save.current();
+    if (isFirstRendering.current) isFirstRendering.current = false;
+    else if (urls !== undefined) saveDraft.current();
   }, [urls]);
 
   return {

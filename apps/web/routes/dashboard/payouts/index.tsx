@@ -37,10 +37,11 @@ export const Route = createFileRoute('/dashboard/payouts/')({
 function Page(): ReactElement {
   const search = Route.useSearch();
   const back = returnReasons.find((each) => each === search.back);
-  const isHere = useTakesPayments();
+  const takesPayments = useTakesPayments();
   const { data: account } = useQuery(payoutAccountQuery(useClient()));
-  // Where buyers pay sellers directly, the usual page is about the money of earlier sales, and only who has some needs it.
+  // Where buyers pay sellers directly, the usual page is only about the money of earlier sales, so only sellers with
+  // such sales need it.
   const asksForEarlier = back !== undefined || search.show === 'earlier';
-  const isPaidHere = isHere || (asksForEarlier && account?.hasSales !== false);
+  const isPaidHere = takesPayments || (asksForEarlier && account?.hasSales !== false);
   return isPaidHere ? <PayoutsPage back={back} /> : <InstructionsPage />;
 }

@@ -13,9 +13,13 @@ test('moves an image to an index, and not beyond the ends of the list', () => {
 });
 
 test('changes one image and does not change the others', () => {
-  const after = changeImages(threeImages, { kind: 'set', id: 2, change: { state: 'failed', reason: 'Too large' } });
-  expect(after.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
-  expect(ids(changeImages(after, { kind: 'remove', id: 2 }))).toEqual([1, 3]);
+  const changedImages = changeImages(threeImages, {
+    kind: 'set',
+    id: 2,
+    change: { state: 'failed', reason: 'Too large' },
+  });
+  expect(changedImages.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
+  expect(ids(changeImages(changedImages, { kind: 'remove', id: 2 }))).toEqual([1, 3]);
 });
 
 test('a file that is no picture is not sent again; one that the network lost is', () => {

@@ -47,8 +47,9 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
       images.remove(image);
       say(imageMessages.said.removed(list.length - 1));
     });
-    const next = tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
-    (next ?? input.current)?.focus();
+    const nextRemoveButton =
+      tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
+    (nextRemoveButton ?? input.current)?.focus();
   };
   return (
     <div className={styles.images}>

@@ -33,7 +33,7 @@ const retryPauseMaximumSeconds = 10;
 export function uploadDraftImage(
   file: File,
   onProgress: (percent: number) => void,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -50,7 +50,7 @@ export function uploadDraftImage(
       if (request.status === 200 && isUploadAnswer(answer)) resolve(answer.data);
       else reject(faultOf(request, answer));
     };
-    stop.addEventListener('abort', () => request.abort(), { once: true });
+    stopSignal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.append('image', file);
     request.send(form);

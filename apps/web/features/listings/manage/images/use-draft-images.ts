@@ -69,16 +69,16 @@ export function useDraftImages(initial: readonly StoredImage[]): DraftImages {
 /** Starts the uploads that wait for their turn, and cancels the uploads of removed images. */
 function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
   const running = useRef(new Map<number, AbortController>());
-  const latest = useRef(list);
+  const latestImages = useRef(list);
   const waitingResolvers = useRef<(() => void)[]>([]);
 
   useEffect(() => {
-    latest.current = list;
+    latestImages.current = list;
     for (const [id, controller] of running.current) {
       if (!list.some((image) => image.id === id)) controller.abort();
     }
-    const waiting = list.filter(({ id, state }) => state === 'waiting' && !running.current.has(id));
-    for (const image of waiting.slice(0, Math.max(0, concurrentUploadMaximum - running.current.size))) {
+    const waitingImages = list.filter(({ id, state }) => state === 'waiting' && !running.current.has(id));
+    for (const image of waitingImages.slice(0, Math.max(0, concurrentUploadMaximum - running.current.size))) {
       const controller = new AbortController();
       running.current.set(image.id, controller);
       void uploadWithRetries(image, change, controller.signal).then((uploadChange) => {
@@ -97,16 +97,16 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
   }, []);
 
   return async (): Promise<readonly DraftImage[]> => {
-    if (latest.current.some(isBeingUploaded))
-      await new Promise<void>((settle) => waitingResolvers.current.push(settle));
-    return latest.current;
+    if (latestImages.current.some(isBeingUploaded))
+      await new Promise<void>((resolveSettled) => waitingResolvers.current.push(resolveSettled));
+    return latestImages.current;
   };
 }
 
 async function uploadWithRetries(
   { id, file }: DraftImage,
   change: (change: ImageChange) => void,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<Partial<DraftImage>> {
   if (file === undefined) return { state: 'failed', reason: imageMessages.unreadable };
   change({ kind: 'set', id, change: { state: 'uploading', percent: 0 } });
@@ -116,11 +116,11 @@ async function uploadWithRetries(
       const fittedImage = await fitImage(file);
       if (typeof fittedImage === 'string')
         return { state: 'failed', reason: fitFaultText(fittedImage, file.name), isUnreadable: true };
-      const { url } = await uploadDraftImage(fittedImage, onProgress, stop);
+      const { url } = await uploadDraftImage(fittedImage, onProgress, stopSignal);
       return { state: 'done', percent: 100, url };
     } catch (error) {
       const wait = error instanceof UploadFault ? error.retryAfterSeconds : undefined;
-      if (wait === undefined || attempt >= retryCountMaximum || stop.aborted) {
+      if (wait === undefined || attempt >= retryCountMaximum || stopSignal.aborted) {
         const reason = error instanceof Error ? error.message : imageMessages.unreachable;
         return { state: 'failed', reason, code: error instanceof UploadFault ? error.code : undefined };
       }

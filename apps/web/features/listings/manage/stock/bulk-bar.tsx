@@ -20,12 +20,12 @@ type BulkBarProps = {
   readonly selection: Selection;
   readonly choice: StockListSearch;
   /** The cars on the page of the list that is shown. */
-  readonly shown: readonly SellerCar[];
-  readonly total: number;
+  readonly shownCars: readonly SellerCar[];
+  readonly matchingCount: number;
 };
 
 /** The bar with actions on the selected cars. The bar stays at the bottom of the window while cars are selected. */
-export function BulkBar({ selection, choice, shown, total }: BulkBarProps): ReactElement | null {
+export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBarProps): ReactElement | null {
   const client = useClient();
   const [asking, setAsking] = useState<'price' | 'withdraw'>();
   const selectAllMutation = useMutation({
@@ -34,12 +34,12 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
   });
   // When a bulk change fails, a car has often been changed in another window. Another try must start from the current
   // prices of the cars. The cars on the shown page already have their current prices.
-  const refresh = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
+  const refreshMutation = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
-  const finish = (failed: readonly FailedCar[]) => {
+  const finishChange = (failed: readonly FailedCar[]) => {
     setAsking(undefined);
     selection.keepFailed(failed);
-    if (failed.some(({ id }) => !shown.some(({ _id }) => _id === id))) refresh.mutate();
+    if (failed.some(({ id }) => !shownCars.some(({ _id }) => _id === id))) refreshMutation.mutate();
     document.getElementById('stock')?.focus({ preventScroll: true });
   };
   const dialog = {
@@ -49,7 +49,7 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
         cars.filter(({ _id }) => ids.includes(_id)),
         false,
       ),
-    onDone: finish,
+    onDone: finishChange,
   };
   // The bar stays while its dialog is open, because the dialog shows the result for cars that are no longer selected.
   if (cars.length === 0 && asking === undefined) return null;
@@ -58,9 +58,9 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
       <p role="status" className="num">
         {t.selected(cars.length)}
       </p>
-      {total > cars.length ? (
+      {matchingCount > cars.length ? (
         <Button kind="quiet" busy={selectAllMutation.isPending} onClick={() => selectAllMutation.mutate()}>
-          {t.selectAll(total)}
+          {t.selectAll(matchingCount)}
         </Button>
       ) : null}
       {selectAllMutation.error === null ? null : <ErrorText role="alert">{selectAllMutation.error.message}</ErrorText>}
@@ -74,7 +74,12 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
           {t.withdraw}
         </Button>
       </div>
-      <button className={`iconbtn ${styles.bulkClear}`} type="button" aria-label={t.clear} onClick={() => finish([])}>
+      <button
+        className={`iconbtn ${styles.bulkClear}`}
+        type="button"
+        aria-label={t.clear}
+        onClick={() => finishChange([])}
+      >
         <Icon of={X} />
       </button>
       {asking === 'price' ? <BulkPriceDialog selected={cars} {...dialog} /> : null}

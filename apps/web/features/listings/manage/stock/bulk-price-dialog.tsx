@@ -25,7 +25,7 @@ const t = stockMessages.bulk;
 export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const id = useId();
   const client = useClient();
-  const [way, setWay] = useState<PriceStep['way']>('lower');
+  const [direction, setDirection] = useState<PriceStep['direction']>('lower');
   const [unit, setUnit] = useState<PriceStep['unit']>('percent');
   const [text, setText] = useState('5');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -34,7 +34,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
   const computeNewPrice = (car: SellerCar) =>
-    amount === undefined ? 0 : priceAfterChange(car.resalePrice, { way, unit, amount });
+    amount === undefined ? 0 : priceAfterChange(car.resalePrice, { direction, unit, amount });
   const change = useBulkChange(
     cars,
     (carsOfCall) =>
@@ -49,8 +49,8 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
       }),
     {
       onChanged,
-      onAllChanged: (changed) => {
-        toastSuccess(t.pricesDone(changed));
+      onAllChanged: (changedCount) => {
+        toastSuccess(t.pricesDone(changedCount));
         onDone([]);
       },
     },
@@ -75,8 +75,8 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
         <div className={`dialog__body ${styles.bulkPrice}`}>
           <Segments
             label={t.by}
-            value={way}
-            onChoose={setWay}
+            value={direction}
+            onChoose={setDirection}
             options={(['lower', 'raise'] as const).map((value) => ({ value, label: t.ways[value] }))}
           />
           <Segments
@@ -112,14 +112,15 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
 }
 
 /** Describes the first car before and after the change, and the sums of all cars. */
-function describePriceChange(cars: readonly SellerCar[], after: (car: SellerCar) => number): string {
-  const [first] = cars;
-  if (first === undefined) return '';
-  const exampleText = t.example(first.title, first.resalePrice, after(first));
+function describePriceChange(cars: readonly SellerCar[], priceAfter: (car: SellerCar) => number): string {
+  const [firstCar] = cars;
+  if (firstCar === undefined) return '';
+  const exampleText = t.example(firstCar.title, firstCar.resalePrice, priceAfter(firstCar));
   if (cars.length === 1) return exampleText;
-  const sum = (priceOf: (car: SellerCar) => number): number => cars.reduce((total, car) => total + priceOf(car), 0);
+  const sumPrices = (priceOf: (car: SellerCar) => number): number =>
+    cars.reduce((total, car) => total + priceOf(car), 0);
   return `${exampleText} ${t.sum(
-    sum((car) => car.resalePrice),
-    sum(after),
+    sumPrices((car) => car.resalePrice),
+    sumPrices(priceAfter),
   )}`;
 }

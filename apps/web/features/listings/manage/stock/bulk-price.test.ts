@@ -16,11 +16,11 @@ it.each([
 });
 
 it.each([
-  [100_000, { way: 'lower', unit: 'percent', amount: 5 }, 95_000],
-  [88_888, { way: 'lower', unit: 'percent', amount: 2.5 }, 86_666],
-  [88_888.5, { way: 'raise', unit: 'percent', amount: 10 }, 97_777],
-  [100_000, { way: 'raise', unit: 'dollars', amount: 1500 }, 101_500],
-  [1000, { way: 'lower', unit: 'dollars', amount: 1500 }, -500],
-] as const)('%d changed by %j is %d', (price, step, after) => {
-  expect(priceAfterChange(price, step)).toBe(after);
+  [100_000, { direction: 'lower', unit: 'percent', amount: 5 }, 95_000],
+  [88_888, { direction: 'lower', unit: 'percent', amount: 2.5 }, 86_666],
+  [88_888.5, { direction: 'raise', unit: 'percent', amount: 10 }, 97_777],
+  [100_000, { direction: 'raise', unit: 'dollars', amount: 1500 }, 101_500],
+  [1000, { direction: 'lower', unit: 'dollars', amount: 1500 }, -500],
+] as const)('%d changed by %j is %d', (price, priceStep, newPrice) => {
+  expect(priceAfterChange(price, priceStep)).toBe(newPrice);
 });

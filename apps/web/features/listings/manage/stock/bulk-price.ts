@@ -1,6 +1,6 @@
 /** A change of several prices by the same percentage or by the same amount. */
 export type PriceStep = {
-  readonly way: 'lower' | 'raise';
+  readonly direction: 'lower' | 'raise';
   readonly unit: 'percent' | 'dollars';
   readonly amount: number;
 };
@@ -17,7 +17,7 @@ export function readAmount(text: string, unit: PriceStep['unit']): number | unde
 }
 
 /** Returns the price after the change in whole dollars. The caller refuses a result below 1. */
-export function priceAfterChange(price: number, { way, unit, amount }: PriceStep): number {
+export function priceAfterChange(price: number, { direction, unit, amount }: PriceStep): number {
   const priceDifference = unit === 'percent' ? (price * amount) / 100 : amount;
-  return Math.round(way === 'lower' ? price - priceDifference : price + priceDifference);
+  return Math.round(direction === 'lower' ? price - priceDifference : price + priceDifference);
 }

@@ -24,13 +24,17 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
   // The cars that were on sale when the dialog opened.
   const [cars] = useState(() => selected.filter((car) => isOnSale(car.status)));
   const [skipped] = useState(() => selected.length - cars.length);
-  const change = useBulkChange(cars, (some) => client(withdrawCars, { body: { ids: some.map((car) => car._id) } }), {
-    onChanged,
-    onAllChanged: (changed) => {
-      toastSuccess(t.withdrawDone(changed));
-      onDone([]);
+  const change = useBulkChange(
+    cars,
+    (carsOfCall) => client(withdrawCars, { body: { ids: carsOfCall.map((car) => car._id) } }),
+    {
+      onChanged,
+      onAllChanged: (changedCount) => {
+        toastSuccess(t.withdrawDone(changedCount));
+        onDone([]);
+      },
     },
-  });
+  );
   const { failed, remainingCars } = change;
   if (failed !== undefined) {
     return <BulkResult title={t.withdrawDone(change.changedCount)} failed={failed} onClose={() => onDone(failed)} />;

@@ -14,9 +14,9 @@ function car(_id: string, resalePrice = 50_000, status: SellerCar['status'] = 'a
   return { _id, resalePrice, status } as SellerCar;
 }
 
-const shown = [car('a'), car('b')];
-const both = chooseCars(showCars(nothingSelected('on sale'), 'on sale', shown), shown, true);
-const failed = keepFailedCars(both, [
+const shownCars = [car('a'), car('b')];
+const bothChosen = chooseCars(showCars(nothingSelected('on sale'), 'on sale', shownCars), shownCars, true);
+const failed = keepFailedCars(bothChosen, [
   { id: 'a', title: 'A', reason: 'A buyer is paying.' },
   { id: 'b', title: 'B', reason: 'The price was changed.' },
 ]);
@@ -25,12 +25,12 @@ const idsWithReason = (state: SelectionState): string[] => [...state.reasons.key
 const selectedIds = (state: SelectionState): string[] => [...state.cars.keys()];
 
 it('does not select the cars of a list whose answer arrives when another list is shown', () => {
-  const otherFilterState = showCars(both, 'withdrawn', [car('c')]);
+  const otherFilterState = showCars(bothChosen, 'withdrawn', [car('c')]);
   expect(selectedIds(otherFilterState)).toEqual([]);
   for (const lateChange of [
-    (state: SelectionState) => chooseCars(state, shown, true),
+    (state: SelectionState) => chooseCars(state, shownCars, true),
     (state: SelectionState) => keepFailedCars(state, []),
-    (state: SelectionState) => refreshCars(state, shown),
+    (state: SelectionState) => refreshCars(state, shownCars),
   ]) {
     expect(changeInList(otherFilterState, 'on sale', lateChange)).toBe(otherFilterState);
   }
@@ -42,7 +42,7 @@ it('does not select the cars of a list whose answer arrives when another list is
 it('removes the reason of a car that is no longer selected', () => {
   expect(idsWithReason(failed)).toEqual(['a', 'b']);
   expect(idsWithReason(chooseCars(failed, [car('a')], false))).toEqual(['b']);
-  expect(idsWithReason(chooseCars(failed, shown, true))).toEqual(['a', 'b']);
+  expect(idsWithReason(chooseCars(failed, shownCars, true))).toEqual(['a', 'b']);
 });
 
 it.each([
@@ -51,13 +51,13 @@ it.each([
   ['another status', [car('a'), car('b', 50_000, 'withdrawn')], ['a']],
   ['another page', [car('c')], ['a', 'b']],
 ])('keeps the right reasons when the list shows %s', (_what, page, reasons) => {
-  const after = showCars(failed, 'on sale', page);
-  expect(idsWithReason(after)).toEqual(reasons);
-  expect(selectedIds(after)).toEqual(['a', 'b']);
+  const stateAfterChange = showCars(failed, 'on sale', page);
+  expect(idsWithReason(stateAfterChange)).toEqual(reasons);
+  expect(selectedIds(stateAfterChange)).toEqual(['a', 'b']);
 });
 
 it('does not remove the reasons when the whole list is fetched after a failed change', () => {
-  const after = refreshCars(failed, [car('a', 49_000)]);
-  expect(selectedIds(after)).toEqual(['a']);
-  expect(idsWithReason(after)).toEqual(['a', 'b']);
+  const stateAfterRefresh = refreshCars(failed, [car('a', 49_000)]);
+  expect(selectedIds(stateAfterRefresh)).toEqual(['a']);
+  expect(idsWithReason(stateAfterRefresh)).toEqual(['a', 'b']);
 });

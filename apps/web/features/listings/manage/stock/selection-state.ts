@@ -7,7 +7,7 @@ export type SelectionState = {
   /** A text that identifies the list by its filters: state, search text and brand. */
   readonly list: string;
   /** The cars on the page of the list that is shown. */
-  readonly shown: readonly SellerCar[];
+  readonly shownCars: readonly SellerCar[];
   /** The selected cars by their id, with the data that the list showed most recently. */
   readonly cars: ReadonlyMap<string, SellerCar>;
   /** The reasons why the last bulk change did not change a car, by the id of the car. */
@@ -16,7 +16,7 @@ export type SelectionState = {
 
 /** The state of a list without a selection. */
 export function nothingSelected(list: string): SelectionState {
-  return { list, shown: [], cars: new Map(), reasons: new Map() };
+  return { list, shownCars: [], cars: new Map(), reasons: new Map() };
 }
 
 /**
@@ -24,26 +24,34 @@ export function nothingSelected(list: string): SelectionState {
  * selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
  * is removed.
  */
-export function showCars(state: SelectionState, list: string, shown: readonly SellerCar[] | undefined): SelectionState {
-  const now = state.list === list ? state : nothingSelected(list);
-  if (shown === undefined || shown === now.shown) return now;
-  const cars = new Map(now.cars);
-  const reasons = new Map(now.reasons);
-  for (const car of shown) {
-    const selectedCar = now.cars.get(car._id);
+export function showCars(
+  state: SelectionState,
+  list: string,
+  shownCars: readonly SellerCar[] | undefined,
+): SelectionState {
+  const currentState = state.list === list ? state : nothingSelected(list);
+  if (shownCars === undefined || shownCars === currentState.shownCars) return currentState;
+  const cars = new Map(currentState.cars);
+  const reasons = new Map(currentState.reasons);
+  for (const car of shownCars) {
+    const selectedCar = currentState.cars.get(car._id);
     if (selectedCar === undefined) continue;
     cars.set(car._id, car);
     if (selectedCar.resalePrice !== car.resalePrice || selectedCar.status !== car.status) reasons.delete(car._id);
   }
-  return { ...now, shown, cars, reasons };
+  return { ...currentState, shownCars, cars, reasons };
 }
 
 /** Adds cars to the selection, or removes them together with the reasons that are shown for them. */
-export function chooseCars(state: SelectionState, changed: readonly SellerCar[], chosen: boolean): SelectionState {
+export function chooseCars(
+  state: SelectionState,
+  changedCars: readonly SellerCar[],
+  areChosen: boolean,
+): SelectionState {
   const cars = new Map(state.cars);
   const reasons = new Map(state.reasons);
-  for (const car of changed) {
-    if (chosen) {
+  for (const car of changedCars) {
+    if (areChosen) {
       cars.set(car._id, car);
     } else {
       cars.delete(car._id);
@@ -63,8 +71,8 @@ export function keepFailedCars(state: SelectionState, failed: readonly FailedCar
  * Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. The
  * reasons are not removed, because the data is read just after the change that failed.
  */
-export function refreshCars(state: SelectionState, all: readonly SellerCar[]): SelectionState {
-  return { ...state, cars: new Map(all.filter(({ _id }) => state.cars.has(_id)).map((car) => [car._id, car])) };
+export function refreshCars(state: SelectionState, allCars: readonly SellerCar[]): SelectionState {
+  return { ...state, cars: new Map(allCars.filter(({ _id }) => state.cars.has(_id)).map((car) => [car._id, car])) };
 }
 
 /**

@@ -51,8 +51,8 @@ export function StockList({ choice }: { choice: StockListSearch }): ReactElement
         key={JSON.stringify([state, search, category])}
         selection={selection}
         choice={choice}
-        shown={data.cars}
-        total={data.total}
+        shownCars={data.cars}
+        matchingCount={data.total}
       />
     </>
   );
@@ -112,7 +112,7 @@ function PageLink({ page, label, isDisabled, isForward = false }: PageLinkProps)
   return (
     <Link
       to="."
-      search={(now: Record<string, unknown>) => readStockListSearch({ ...now, page })}
+      search={(currentSearch: Record<string, unknown>) => readStockListSearch({ ...currentSearch, page })}
       className="iconbtn"
       aria-label={label}
       onClick={() => document.getElementById('stock')?.focus()}

@@ -10,7 +10,7 @@ import { carName, kilometres } from '../../../../ui/format.ts';
 import { dateTime } from '../../../../ui/format-date.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../../ui/responsive-image.tsx';
-import { coeLeft } from '../../browse/coe.ts';
+import { describeRemainingCoe } from '../../browse/coe.ts';
 import { AdvertiseButton } from '../advertise-button.tsx';
 import { ListingMenu } from '../listing-menu.tsx';
 import { listingElementId, statusLabelOf } from '../listing-status.ts';
@@ -25,7 +25,7 @@ type TableProps = { readonly cars: readonly SellerCar[]; readonly selection: Sel
 /** The cars of one page as rows; on a narrow screen the cells of a row are below each other. */
 export function StockTable({ cars, selection }: TableProps): ReactElement {
   const areAllChosen = cars.every((car) => selection.cars.has(car._id));
-  const some = cars.some((car) => selection.cars.has(car._id));
+  const isAnyChosen = cars.some((car) => selection.cars.has(car._id));
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t.caption}</caption>
@@ -37,7 +37,7 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
                 type="checkbox"
                 checked={areAllChosen}
                 ref={(checkboxElement) => {
-                  if (checkboxElement !== null) checkboxElement.indeterminate = some && !areAllChosen;
+                  if (checkboxElement !== null) checkboxElement.indeterminate = isAnyChosen && !areAllChosen;
                 }}
                 onChange={(event) => selection.choose(cars, event.currentTarget.checked)}
               />
@@ -68,16 +68,16 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
 }
 
 function Row({ car, selection }: { car: SellerCar; selection: Selection }): ReactElement {
-  const chosen = selection.cars.has(car._id);
+  const isChosen = selection.cars.has(car._id);
   const reason = selection.reasons.get(car._id);
-  const coe = coeLeft(car).words;
+  const coe = describeRemainingCoe(car).text;
   return (
-    <tr id={listingElementId(car)} tabIndex={-1} className={chosen ? styles.chosen : undefined}>
+    <tr id={listingElementId(car)} tabIndex={-1} className={isChosen ? styles.chosen : undefined}>
       <td className={styles.cellSelect}>
         <label className="check">
           <input
             type="checkbox"
-            checked={chosen}
+            checked={isChosen}
             onChange={(event) => selection.choose([car], event.currentTarget.checked)}
           />
           <span className="visually-hidden">{t.select(car.title)}</span>

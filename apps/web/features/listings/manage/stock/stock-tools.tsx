@@ -23,8 +23,8 @@ export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choic
         <Link
           key={state}
           to="."
-          search={(now: Record<string, unknown>) =>
-            readStockListSearch({ ...now, page: undefined, state: state === 'all' ? undefined : state })
+          search={(currentSearch: Record<string, unknown>) =>
+            readStockListSearch({ ...currentSearch, page: undefined, state: state === 'all' ? undefined : state })
           }
           replace
           resetScroll={false}
@@ -49,7 +49,8 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
   const choose = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (now: Record<string, unknown>) => readStockListSearch({ ...now, ...change, page: undefined }),
+      search: (currentSearch: Record<string, unknown>) =>
+        readStockListSearch({ ...currentSearch, ...change, page: undefined }),
       replace: true,
       resetScroll: false,
     });

@@ -48,7 +48,7 @@ export function useBulkChange(
   const queryClient = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [failed, setFailed] = useState<readonly FailedCar[]>();
-  const act = useMutation({
+  const bulkMutation = useMutation({
     mutationFn: async () => {
       const reasons = new Map(answers);
       const remainingCars = cars.filter((car) => !reasons.has(car._id));
@@ -73,8 +73,8 @@ export function useBulkChange(
     },
   });
   return {
-    sending: act,
-    start: () => act.mutate(),
+    sending: bulkMutation,
+    start: () => bulkMutation.mutate(),
     changedCount: [...answers.values()].filter((detail) => detail === null).length,
     remainingCars: cars.filter((car) => !answers.has(car._id)),
     failed,

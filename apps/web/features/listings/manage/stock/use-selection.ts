@@ -28,19 +28,19 @@ export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
  * with other filters starts without a selection, so that a bulk change never reaches a car that is not in the shown
  * list. A selected car is updated when the list shows it with a new price or state.
  * @param list identifies the list by its filters: state, search text and brand
- * @param shown the cars of the page that is shown; undefined while the list loads
+ * @param shownCars the cars of the page that is shown; undefined while the list loads
  */
-export function useSelection(list: string, shown: readonly SellerCar[] | undefined): Selection {
+export function useSelection(list: string, shownCars: readonly SellerCar[] | undefined): Selection {
   const [state, setState] = useState(() => nothingSelected(list));
-  const now = showCars(state, list, shown);
+  const currentState = showCars(state, list, shownCars);
   // React renders again before the screen changes (react.dev/reference/react/useState, information from previous
   // renders).
-  if (now !== state) setState(now);
-  const change = (next: (present: SelectionState) => SelectionState) =>
-    setState((present) => changeInList(present, list, next));
+  if (currentState !== state) setState(currentState);
+  const change = (changeState: (present: SelectionState) => SelectionState) =>
+    setState((present) => changeInList(present, list, changeState));
   return {
-    cars: now.cars,
-    reasons: now.reasons,
+    cars: currentState.cars,
+    reasons: currentState.reasons,
     choose: (changed, chosen) => change((present) => chooseCars(present, changed, chosen)),
     keepFailed: (failed) => change((present) => keepFailedCars(present, failed)),
     refresh: (all) => change((present) => refreshCars(present, all)),
