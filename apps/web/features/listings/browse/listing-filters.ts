@@ -41,13 +41,13 @@ export const carsPerStep = 24;
 export type BrandView = {
   /** The matching cars in order: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
+  /** Number of matching cars. */
   readonly matching: number;
-  /**
-   * Number of cars in the whole list, without the filters. `lowest` and `highest` are the lowest and the highest price
-   * of these cars, in dollars.
-   */
+  /** Number of cars in the whole list, without the filters. */
   readonly total: number;
+  /** The lowest price in the whole list, in dollars. */
   readonly lowest: number;
+  /** The highest price in the whole list, in dollars. */
   readonly highest: number;
   /** The price of the 'Under' filter in dollars; null when no price would divide the list. */
   readonly under: number | null;
