@@ -90,5 +90,10 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { action: 'reinstate', noun: 'account' },
     { action: 'remove', noun: 'brand' },
   ]);
-  expect(await removeDemoData()).toMatchObject({ accountCount: 0, reinstatedEmails: [], brands: [], unverifiedCount: 0 });
+  expect(await removeDemoData()).toMatchObject({
+    accountCount: 0,
+    reinstatedEmails: [],
+    brands: [],
+    unverifiedCount: 0,
+  });
 });
