@@ -2,18 +2,25 @@ import { computeLeastParfRebate } from './duties.ts';
 
 /** The cost of a new car. Amounts are in dollars. */
 interface NewCarPriceFacts {
+  /** Open market value. */
   readonly omv: number;
+  /** Additional registration fee. */
   readonly arf: number;
+  /** Premium of the COE. */
   readonly premium: number;
   /** The dealer's margin on the sum of all other parts. */
   readonly margin: number;
 }
 
+/** The facts that decide the price of a used car. Amounts are in dollars. */
 interface UsedCarPriceFacts {
+  /** Price of the car when it was new. */
   readonly original: number;
+  /** Additional registration fee. */
   readonly arf: number;
   readonly registeredOn: string;
   readonly mileageKm: number;
+  /** Factor on the computed price, as `hold` of a demo model (stock-row.ts). */
   readonly hold: number;
 }
 

@@ -18,8 +18,11 @@ export interface DemoModel {
   readonly doors: number;
   readonly seats: number;
   readonly fuel: Fuel;
+  /** Engine size in cubic centimetres; null for an electric car. */
   readonly cc: number | null;
+  /** Power in kilowatts. */
   readonly kw: number;
+  /** Curb weight in kilograms. */
   readonly kg: number;
   /** Open market value in dollars. */
   readonly omv: number;
@@ -38,6 +41,7 @@ interface RowChoices {
   readonly key?: string;
   /** Original price in dollars. */
   readonly original?: number;
+  /** Asking price in dollars. */
   readonly resale?: number;
   readonly posted?: readonly [daysAgo: number, time: `${number}:${number}`];
   readonly scene?: readonly [Scene, Decor];

@@ -16,6 +16,7 @@ export type LighthouseRun = {
   readonly bestPractices: number;
   readonly seo: number;
   readonly lcpMs: number;
+  /** Cumulative layout shift; it has no unit. */
   readonly cls: number;
   readonly tbtMs: number;
   /** Audits that lower a score. */

@@ -43,7 +43,13 @@ export const hardeningMutants: readonly Mutant[] = [
   {
     name: 'HARD-LOG',
     fault: 'a card number in an encoded address of the web gets into the log',
-    edits: [{ file: 'apps/server/startup/open-log.ts', find: 'encodedCharacterPattern.test(run) &&', replace: "run === '' &&" }],
+    edits: [
+      {
+        file: 'apps/server/startup/open-log.ts',
+        find: 'encodedCharacterPattern.test(run) &&',
+        replace: "run === '' &&",
+      },
+    ],
     tests: ['apps/server/startup/open-log.test.ts'],
   },
   {

@@ -74,13 +74,13 @@ export type CatalogueOptions = {
 const questionTimeoutMs = 3_000;
 /** Value of the Retry-After header of a rejected question, in seconds. */
 const secondsUntilRetry = 2;
+/** Milliseconds between two polls for changes in the database. */
 const pollMs = 200;
 /** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
 const dayCheckMs = 20_000;
-/**
- * Delay before a worker thread that ended is restarted, in milliseconds. The delay doubles with each further failure.
- */
+/** Delay in milliseconds before a worker thread is restarted after its first failure; each further failure doubles it. */
 const shortestRestartMs = 250;
+/** Maximum delay in milliseconds before a worker thread is restarted. */
 const longestRestartMs = 30_000;
 
 type PendingQuestion = {

@@ -105,9 +105,11 @@ export type MessageToCatalogue =
 /** The state of the catalogue, which /metrics shows. */
 export type CatalogueState = {
   readonly loaded: boolean;
+  /** Number of listings in the catalogue. */
   readonly entries: number;
   /** Number of listings to load, during the first load; otherwise 0. */
   readonly listingsToLoad: number;
+  /** Memory that the catalogue occupies, in bytes. */
   readonly bytes: number;
   /** Number of times that all listings were read from the database. */
   readonly loadCount: number;

@@ -7,8 +7,9 @@ import type pg from 'pg';
 import type { CatalogueState, CatalogueWorkerOptions } from './catalogue-messages.ts';
 import { SyncedCatalogue } from './synced-catalogue.ts';
 
-/** Delay after a database error, in milliseconds. The delay doubles with each further error. */
+/** Delay in milliseconds after the first database error. The delay doubles with each further error. */
 const shortestPauseMs = 250;
+/** Maximum delay in milliseconds after a database error. */
 const longestPauseMs = 10_000;
 /**
  * Maximum number of milliseconds between two polls. After a longer pause, for example because the machine slept, all

@@ -3,8 +3,9 @@ import type { Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import type { AccountLinkRecord, AccountRecord } from './account-records.ts';
 
-/** The time in seconds during which a link can be opened, and the time during which the opened page works. */
+/** The time during which a link can be opened. */
 const LINK_LIFETIME_SECONDS = 5 * 60;
+/** The time during which the page works that was opened with a link. */
 const SESSION_LIFETIME_SECONDS = 60 * 60;
 
 /** Creates a link to the onboarding page. Throws 400 for a missing or malformed URL and for another type of link. */

@@ -110,8 +110,9 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
-  /** The movements of the balance: that of the refund, and that of its failure when the refund has failed. */
+  /** The id of the movement of the balance that the refund caused. */
   balanceTransactionId?: string;
+  /** The id of the movement of the balance that the failure of the refund caused. */
   failureTransactionId?: string;
   /** The final state of a refund whose state changes later. */
   becomes: 'succeeded' | 'failed' | null;
@@ -129,11 +130,9 @@ export type DisputeRecord = {
   reason: string;
   /** The movements of the balance: the money that the bank took, and the money that the bank gave back. */
   balanceTransactionIds?: readonly string[];
-  /**
-   * The texts that the shop has given as evidence, and how often it has submitted evidence. Both are absent when the
-   * shop has given no evidence.
-   */
+  /** The texts that the shop has given as evidence. The field is absent when the shop has given no evidence. */
   evidence?: Record<string, string>;
+  /** Number of times that the shop has submitted evidence. The field is absent when the shop has given no evidence. */
   submissions?: number;
   status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed';
 };

@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
-/** Width of one module of the picture, and of the empty border around them, in pixels and modules. */
+/** Width of one module of the QR code, in pixels. */
 const MODULE_PIXELS = 6;
+/** Width of the empty border around the QR code, in modules. */
 const BORDER_MODULES = 4;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

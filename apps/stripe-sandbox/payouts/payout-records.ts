@@ -4,8 +4,9 @@ import type { PayoutFailure } from '../accounts/test-bank-accounts.ts';
 export type PayoutRecord = {
   id: string;
   account: string;
-  /** The bank account, and its test number, which determines whether the payout is paid, fails or stays in transit. */
+  /** The id of the bank account that receives the payout. */
   destination: string;
+  /** The test number of the bank account, which determines whether the payout is paid, fails or stays in transit. */
   bankNumber: string;
   amount: number;
   currency: string;

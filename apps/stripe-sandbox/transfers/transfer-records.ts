@@ -14,8 +14,9 @@ export type TransferRecord = {
   sourceTransaction: string | null;
   transferGroup: string | null;
   balanceTransactionId: string;
-  /** The payment in the connected account, and the movement of that account's balance that the payment caused. */
+  /** The id of the payment in the connected account. */
   destinationPaymentId: string;
+  /** The id of the movement of the connected account's balance that the payment caused. */
   destinationTransactionId: string;
 };
 

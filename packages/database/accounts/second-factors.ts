@@ -7,7 +7,9 @@ import type { Transaction } from '../connection/transaction.ts';
 export type Factors = {
   /** The time at which an authenticator app was set up; null when there is none. */
   readonly appAddedAt: Date | null;
+  /** Number of passkeys. */
   readonly passkeys: number;
+  /** Number of recovery codes that were not used. */
   readonly recoveryCodes: number;
 };
 

@@ -156,15 +156,15 @@ export async function lockUploads(trx: Transaction, accountId: AccountId): Promi
 }
 
 export type UploadTotals = {
-  /**
-   * Number of the user's uploads since the given time. The next field is the time of the first of these uploads; null
-   * when there is none.
-   */
+  /** Number of the user's uploads since the given time. */
   readonly recent: number;
+  /** The time of the user's first upload since the given time; null when there is none. */
   readonly oldestUploadAt: Date | null;
   /** Number of uploads since the given time of all accounts that are counted together. */
   readonly recentTogether: number;
+  /** The time of the first upload since the given time of the accounts that are counted together; null for none. */
   readonly firstTogetherAt: Date | null;
+  /** Number of stored bytes of all accounts that are counted together. */
   readonly bytes: number;
 };
 

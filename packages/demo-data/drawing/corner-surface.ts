@@ -9,8 +9,9 @@ import { scenes } from './scenes.ts';
 /** The tones of a fabric roof, in the same order as the tones of a paint. */
 const softTopTones = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
 
-/** Numbers of patches into which a front or rear face is divided, in height and in width. */
+/** Number of patches into which the height of a front or rear face is divided. */
 const patchRowCount = 12;
+/** Number of patches into which the width of a front or rear face is divided. */
 const patchColumnCount = 10;
 
 /**

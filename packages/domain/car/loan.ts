@@ -10,7 +10,9 @@ export type LoanRates = {
    * price.
    */
   readonly smallCarOmv: number;
+  /** The larger share of the price that a loan may cover, in per cent. */
   readonly percentForSmallCar: number;
+  /** The share of the price that a loan may cover for cars with a higher OMV, in per cent. */
   readonly percentForOthers: number;
   readonly longestMonths: number;
 };

@@ -6,7 +6,9 @@ import { wideNetwork } from './wide-network.ts';
  * subject.
  */
 export type FairQueueLimits = {
+  /** Maximum number of calls of all subjects that run at the same time. */
   readonly atOnce: number;
+  /** Maximum number of calls of all subjects that wait at the same time. */
   readonly waiting: number;
   /**
    * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. Each running
@@ -14,6 +16,7 @@ export type FairQueueLimits = {
    * occupy all turns. For IPv6 addresses, a network has 48 bits.
    */
   readonly reserved?: number;
+  /** The same two limits for the calls of one subject. */
   readonly each: { readonly atOnce: number; readonly waiting: number };
 };
 
@@ -39,7 +42,9 @@ export type FairQueue = {
   take(subject: string, signal?: AbortSignalLike): Promise<() => void>;
   /** Waits like `take`, runs `work` and then lets the next call begin. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
+  /** Number of running calls. */
   readonly running: number;
+  /** Number of waiting calls. */
   readonly waiting: number;
 };
 

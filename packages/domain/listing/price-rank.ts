@@ -3,15 +3,19 @@ export type PriceRank = {
   /** The prices of the other cars, ascending. */
   readonly prices: readonly number[];
   readonly median: number;
-  /** The first quartile: the middle half of the prices lies between this value and `upperQuarter`. */
+  /** The first quartile of the prices: a quarter of the prices is below this value. */
   readonly lowerQuarter: number;
+  /** The third quartile of the prices: a quarter of the prices is above this value. */
   readonly upperQuarter: number;
+  /** Number of the other cars with a lower price. */
   readonly cheaper: number;
+  /** Number of the other cars with a higher price. */
   readonly dearer: number;
   /** The price minus the median of the other prices; negative when the price is below the median. */
   readonly fromMedian: number;
-  /** The rounded start of the axis of a chart with all prices. `axisEnd` is the rounded end of this axis. */
+  /** The rounded start of the axis of a chart with all prices. */
   readonly axisStart: number;
+  /** The rounded end of the axis of a chart with all prices. */
   readonly axisEnd: number;
 };
 

@@ -2,8 +2,9 @@ import { CellFault } from './cell-fault.ts';
 import type { EngineFacts } from './field.ts';
 import { decimalText } from './read-number.ts';
 
-/** Kilowatts in one mechanical horsepower (hp), and in one metric horsepower (PS, cv, ch, KM). */
+/** Kilowatts in one mechanical horsepower (hp). */
 const kwPerHp = 0.745_7;
+/** Kilowatts in one metric horsepower (PS, cv, ch, KM). */
 const kwPerPs = 0.735_5;
 const powerUnits: Readonly<Record<string, number>> = {
   kw: 1,

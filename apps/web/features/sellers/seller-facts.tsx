@@ -57,11 +57,9 @@ function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerPro
   );
 }
 
-/**
- * Height of the largest bar in the chart of sales, and distance between the left edges of two neighbouring bars, in
- * pixels.
- */
+/** Height of the largest bar in the chart of sales, in pixels. */
 const barHeightPixels = 22;
+/** Distance between the left edges of two neighbouring bars in the chart of sales, in pixels. */
 const barStepPixels = 5;
 
 function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElement {

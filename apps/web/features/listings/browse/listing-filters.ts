@@ -41,6 +41,7 @@ export const carsPerStep = 24;
 export type BrandView = {
   /** The matching cars in order: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
+  /** Number of matching cars. */
   readonly matching: number;
   /**
    * Number of cars in the whole list, without the filters. `lowest` and `highest` are the lowest and the highest price
@@ -48,6 +49,7 @@ export type BrandView = {
    */
   readonly totalCount: number;
   readonly lowest: number;
+  /** The highest price in the whole list, in dollars. */
   readonly highest: number;
   /** The price of the 'Under' filter in dollars; null when no price would divide the list. */
   readonly under: number | null;
