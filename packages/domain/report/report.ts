@@ -16,6 +16,11 @@ export const reportTextMaximum = 1_000;
 export const reportTextMinimum = 10;
 /** Maximum number of open reports about one seller and their cars. An admin decides them before more are taken. */
 export const openReportMaximum = 50;
+/**
+ * Number of open reports about one seller from which on visitors add none. The rest is for signed-in reporters, so that
+ * anonymous reports, also those of the seller themselves, cannot keep the reports of users out.
+ */
+export const visitorReportMaximum = 30;
 
 export const reportStates = ['open', 'dismissed', 'upheld', 'obsolete'] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -74,5 +79,6 @@ export function assertMayReport(
     throw new DomainError('INVALID', { errors: [{ path: 'text', code: 'too_short', message }] });
   }
   if (report.reporterId === report.sellerId) throw new DomainError('OWN_REPORT');
-  if (openReports >= openReportMaximum) throw new DomainError('REPORT_LIMIT');
+  const maximum = report.reporterId === null ? visitorReportMaximum : openReportMaximum;
+  if (openReports >= maximum) throw new DomainError('REPORT_LIMIT');
 }
