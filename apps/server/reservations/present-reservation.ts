@@ -5,8 +5,9 @@ import type {
   ReservationOfListing,
 } from '@carhouse/contract/reservations';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
-import { canState, computeForfeit, decideRefund } from '@carhouse/domain/reservation/reservation';
+import { canState, computeForfeit, decideRefund, outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
 import {
   conditionRules,
   freeDays,
@@ -18,11 +19,11 @@ import type { ShownCarReservation } from './show-listing-reservation.ts';
 import type { ShownReservation } from './show-reservation.ts';
 
 /** Returns a reservation as a reader sees it at this time. */
-export function presentReservation(shown: ShownReservation, now: Date): Reservation {
+export function presentReservation(shown: ShownReservation, now: Date, mode: BusinessMode): Reservation {
   const { reservation, booking, side, paid } = shown;
   const { terms, ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
-  const ifGivenUp = isActive ? decideRefund(terms, { end: 'given-up' }, now) : null;
+  const ifGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
   const conditions = presentConditions(shown, now);
   return {
     bookingId: booking.id,
@@ -96,7 +97,7 @@ function listActions(
 }
 
 /** Returns how a car can be reserved, as a reader sees it at this time. */
-export function presentCarReservation(shown: ShownCarReservation, now: Date): ReservationOfListing {
+export function presentCarReservation(shown: ShownCarReservation, now: Date, mode: BusinessMode): ReservationOfListing {
   const { car, deposit, places, ownPlace, isSeller } = shown;
   const turn = places.find(({ state }) => state === 'turn');
   return {
@@ -110,7 +111,7 @@ export function presentCarReservation(shown: ShownCarReservation, now: Date): Re
       joinedAt: ownPlace.place.joinedAt.toISOString(),
       turnUntil: ownPlace.place.turnUntil?.toISOString() ?? null,
     },
-    reservation: shown.shown && presentReservation(shown.shown, now),
+    reservation: shown.shown && presentReservation(shown.shown, now, mode),
     actions: [...shown.actions],
     askedDeposit: isSeller && car.askedDeposit !== null ? dollarsFromCents(car.askedDeposit) : null,
   };

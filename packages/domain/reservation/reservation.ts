@@ -1,6 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { type Cents, cents, formatMoney } from '../money/money.ts';
+import { type BusinessMode, takesPayments } from '../payment/business-mode.ts';
 import { reservationEnd } from '../payment/payment-plan.ts';
 import {
   addDays,
@@ -121,6 +122,14 @@ export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date
     case 'by-condition':
       return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at) ? whole : byTime;
   }
+}
+
+/**
+ * Returns how a reservation ends whose buyer gives it up. Where payments are not taken any more, they could not pay the rest,
+ * so the operator ends it and nothing is forfeited.
+ */
+export function outcomeOfGivingUp(mode: BusinessMode): Outcome {
+  return { end: takesPayments(mode) ? 'given-up' : 'admin-ended' };
 }
 
 /** Whether it can still be stated at this time whether a condition is met. The reservation must have the condition. */
