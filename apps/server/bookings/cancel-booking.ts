@@ -7,6 +7,7 @@ import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
@@ -53,7 +54,10 @@ export async function cancelBooking(
     });
     // The user who cancels gets the mail too, because the calendar file of the mail removes the viewing from their
     // calendar.
-    await completeCancellation(context, trx, [bookingId], { outcome: { end: 'given-up' }, by: null });
+    await completeCancellation(context, trx, [bookingId], {
+      outcome: outcomeOfGivingUp(context.config.businessMode),
+      by: null,
+    });
     return 1;
   });
   await releaseBookings(context, [bookingId]);

@@ -9,6 +9,7 @@ import { readViewing } from '@carhouse/domain/booking/read-viewing';
 import { paymentUndoableUntil } from '@carhouse/domain/booking/undo-payment';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
 import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
@@ -34,7 +35,7 @@ export function presentOrderPage(
     paymentInstructions,
     payment,
   }: OrderWithSteps & { readonly payment: StandingPayment | null },
-  now: Date,
+  { now, businessMode }: { readonly now: Date; readonly businessMode: BusinessMode },
 ): OrderPage {
   const { snapshot, status } = booking;
   const hasOrderEnded = hasEnded(status);
@@ -84,7 +85,7 @@ export function presentOrderPage(
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, side, payment),
-    reservation: reservation && presentReservation(reservation, now),
+    reservation: reservation && presentReservation(reservation, now, businessMode),
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',

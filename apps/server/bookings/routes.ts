@@ -53,7 +53,8 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     const order = await showOrderPage(context, actor, params.id);
     const isBuyer = order.booking.buyerId === actor.accountId;
     const payment = order.sale === null || isBuyer ? null : await showPayment(context, order.booking.id);
-    return { status: 200, body: presentOrderPage(actor, { ...order, payment }, context.now()) };
+    const at = { now: context.now(), businessMode: context.config.businessMode };
+    return { status: 200, body: presentOrderPage(actor, { ...order, payment }, at) };
   });
 
   mount(app, markOrderStepCall, async ({ params, body, actor }) => {

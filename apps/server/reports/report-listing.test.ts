@@ -1,6 +1,6 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { openReportMaximum } from '@carhouse/domain/report/report';
+import { openReportMaximum, visitorReportMaximum } from '@carhouse/domain/report/report';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
@@ -111,6 +111,15 @@ describe('a report', () => {
     );
     expect(await reportCar(buyer, body)).toMatchObject({ status: 409, body: { code: 'REPORT_LIMIT' } });
     expect(await listOf('open')).toHaveLength(openReportMaximum);
+  });
+
+  it('of a user is taken when anonymous reports have been sent in numbers', async () => {
+    const add = `INSERT INTO report (id, seller_id, ground, text, state, created_at)
+       SELECT gen_random_uuid(), $1, 'not-real', '', 'open', date_trunc('milliseconds', now()) FROM generate_series(1, $2)`;
+    await server.context.pool.query(add, [seller.id, visitorReportMaximum - 1]);
+    expect((await reportCar(null, body)).status).toBe(201);
+    expect(await reportCar(null, body)).toMatchObject({ status: 409, body: { code: 'REPORT_LIMIT' } });
+    expect((await reportCar(buyer, body)).status).toBe(201);
   });
 
   it('is in nothing that the seller reads', async () => {

@@ -47,6 +47,22 @@ describe('a server that takes no payments any more', () => {
     });
   });
 
+  it.each(['reservation-end', 'cancellation'])(
+    'gives the whole deposit back when it is given up late by %s',
+    async (path) => {
+      const { bookingId, ...reservation } = await reserveCar(server, await makeReservableCar(server, seller));
+      server.setClock(() => new Date(Date.now() + 4 * 24 * 60 * 60_000));
+      const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
+      const shown = (await showOfBooking(introducer, buyer, { bookingId })).body;
+      expect(shown).toMatchObject({ backNow: 1_000, forfeitNow: 0 });
+      const order = (await call(introducer, buyer, 'GET', `/api/v1/orders/${bookingId}`)).body;
+      expect(order.reservation).toMatchObject({ backNow: 1_000 });
+      const body = path === 'reservation-end' ? { refund: shown.backNow } : {};
+      expect((await call(introducer, buyer, 'POST', `/api/v1/bookings/${bookingId}/${path}`, body)).status).toBe(200);
+      expect(await listProviderRefunds(server, bookingId)).toEqual([100_000]);
+    },
+  );
+
   it('lets the seller mark an order as paid whose reservation has only been started', async () => {
     const { bookingId, buyer } = await startReservation(server, await makeReservableCar(server, seller));
     const marked = await call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, {

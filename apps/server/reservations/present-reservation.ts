@@ -5,8 +5,9 @@ import type {
   ReservationOfListing,
 } from '@carhouse/contract/reservations';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
-import { canState, computeForfeit, decideRefund } from '@carhouse/domain/reservation/reservation';
+import { canState, computeForfeit, decideRefund, outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
 import {
   conditionRules,
   freeDays,
@@ -18,11 +19,11 @@ import type { ShownCarReservation } from './show-listing-reservation.ts';
 import type { ShownReservation } from './show-reservation.ts';
 
 /** Returns a reservation as a reader sees it at this time. */
-export function presentReservation(shownReservation: ShownReservation, now: Date): Reservation {
+export function presentReservation(shownReservation: ShownReservation, now: Date, mode: BusinessMode): Reservation {
   const { reservation, booking, side, paid } = shownReservation;
   const { terms, ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
-  const ifGivenUp = isActive ? decideRefund(terms, { end: 'given-up' }, now) : null;
+  const ifGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
   const conditions = presentConditions(shownReservation, now);
   return {
     bookingId: booking.id,
@@ -96,7 +97,11 @@ function listActions(
 }
 
 /** Returns how a car can be reserved, as a reader sees it at this time. */
-export function presentCarReservation(carReservation: ShownCarReservation, now: Date): ReservationOfListing {
+export function presentCarReservation(
+  carReservation: ShownCarReservation,
+  now: Date,
+  mode: BusinessMode,
+): ReservationOfListing {
   const { car, deposit, places, ownPlace, isSeller } = carReservation;
   const turn = places.find(({ state }) => state === 'turn');
   return {
@@ -110,7 +115,7 @@ export function presentCarReservation(carReservation: ShownCarReservation, now: 
       joinedAt: ownPlace.place.joinedAt.toISOString(),
       turnUntil: ownPlace.place.turnUntil?.toISOString() ?? null,
     },
-    reservation: carReservation.shownReservation && presentReservation(carReservation.shownReservation, now),
+    reservation: carReservation.shownReservation && presentReservation(carReservation.shownReservation, now, mode),
     actions: [...carReservation.actions],
     askedDeposit: isSeller && car.askedDeposit !== null ? dollarsFromCents(car.askedDeposit) : null,
   };

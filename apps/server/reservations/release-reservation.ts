@@ -3,7 +3,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
-import { decideRefund } from '@carhouse/domain/reservation/reservation';
+import { decideRefund, outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { endReservation } from './end-reservation.ts';
@@ -21,7 +21,7 @@ export async function releaseReservation(context: Context, actor: Actor, id: str
     const locked = await lockActiveReservation(context, trx, actor, id);
     if (locked.side !== 'buyer') throw new DomainError('NOT_FOUND');
     const at = context.now();
-    const outcome = { end: 'given-up' } as const;
+    const outcome = outcomeOfGivingUp(context.config.businessMode);
     if (decideRefund(locked.terms, outcome, at).refund !== seenRefund) throw new DomainError('TERMS_CHANGED');
     await endReservation(context, trx, actor, locked, { outcome, reason: 'Given up by the buyer.', at });
   });

@@ -16,13 +16,14 @@ import { stateCondition } from './state-condition.ts';
 import { withdrawReservation } from './withdraw-reservation.ts';
 
 export function registerReservationRoutes(app: FastifyInstance, context: Context): void {
+  const mode = context.config.businessMode;
   const sendCarReservation = async (actor: Actor | null, id: string) => ({
     status: 200 as const,
-    body: presentCarReservation(await showListingReservation(context, actor, id), context.now()),
+    body: presentCarReservation(await showListingReservation(context, actor, id), context.now(), mode),
   });
   const sendReservation = async (actor: Actor, id: string) => ({
     status: 200 as const,
-    body: presentReservation(await showReservation(context, actor, id), context.now()),
+    body: presentReservation(await showReservation(context, actor, id), context.now(), mode),
   });
 
   mount(app, contract.showListingReservation, ({ params, actor }) => sendCarReservation(actor, params.id));

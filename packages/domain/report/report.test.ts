@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountId } from '../account/account.ts';
-import { assertMayReport, openReportMaximum } from './report.ts';
+import { assertMayReport, openReportMaximum, visitorReportMaximum } from './report.ts';
 
 const sellerId = '0190c1a0-0000-7000-8000-000000000001' as AccountId;
 const report = { ground: 'not-real', text: '', reporterId: null, sellerId } as const;
@@ -14,7 +14,13 @@ describe('a report', () => {
 
   it('is not about the own car, and its number is bounded', () => {
     expect(() => assertMayReport({ ...report, reporterId: sellerId }, 0)).toThrow(/your own/);
-    expect(() => assertMayReport(report, openReportMaximum - 1)).not.toThrow();
-    expect(() => assertMayReport(report, openReportMaximum)).toThrow(/looks at them/);
+    const ofUser = { ...report, reporterId: '0190c1a0-0000-7000-8000-000000000002' as AccountId };
+    expect(() => assertMayReport(ofUser, openReportMaximum - 1)).not.toThrow();
+    expect(() => assertMayReport(ofUser, openReportMaximum)).toThrow(/looks at them/);
+  });
+
+  it('of a visitor leaves room for those of users', () => {
+    expect(() => assertMayReport(report, visitorReportMaximum - 1)).not.toThrow();
+    expect(() => assertMayReport(report, visitorReportMaximum)).toThrow(/looks at them/);
   });
 });

@@ -19,6 +19,11 @@ export const reportTextMinimum = 10;
  * report before another is accepted.
  */
 export const openReportMaximum = 50;
+/**
+ * Number of open reports about one seller from which on visitors add none. The rest is for signed-in reporters, so that
+ * anonymous reports, also those of the seller themselves, cannot keep the reports of users out.
+ */
+export const visitorReportMaximum = 30;
 
 export const reportStates = ['open', 'dismissed', 'upheld', 'obsolete'] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -77,5 +82,6 @@ export function assertMayReport(
     throw new DomainError('INVALID', { errors: [{ path: 'text', code: 'too_short', message }] });
   }
   if (report.reporterId === report.sellerId) throw new DomainError('OWN_REPORT');
-  if (openReports >= openReportMaximum) throw new DomainError('REPORT_LIMIT');
+  const maximum = report.reporterId === null ? visitorReportMaximum : openReportMaximum;
+  if (openReports >= maximum) throw new DomainError('REPORT_LIMIT');
 }

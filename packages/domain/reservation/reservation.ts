@@ -1,6 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { type Cents, cents, formatMoney } from '../money/money.ts';
+import { type BusinessMode, takesPayments } from '../payment/business-mode.ts';
 import { reservationEnd } from '../payment/payment-plan.ts';
 import {
   addDays,
@@ -124,6 +125,15 @@ export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date
         ? wholeRefund
         : divisionByTime;
   }
+}
+
+/**
+/**
+ * Returns how a reservation ends whose buyer gives it up. Where payments are not taken any more, the buyer could not pay
+ * the rest of the price, so the operator ends the reservation and nothing is forfeited.
+ */
+export function outcomeOfGivingUp(mode: BusinessMode): Outcome {
+  return { end: takesPayments(mode) ? 'given-up' : 'admin-ended' };
 }
 
 /**

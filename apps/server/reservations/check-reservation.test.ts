@@ -17,12 +17,12 @@ beforeAll(async () => {
   const forfeited = await reserveCar(server, await makeCar());
   server.setClock(() => new Date(Date.now() + 4 * 86_400_000));
   const late = { ...forfeited.buyer, token: await signIn(server, forfeited.buyer.email) };
-  expect((await giveUp(server, late, forfeited, 500)).status).toBe(200);
+  await giveUp(server, late, forfeited, 500);
   server.setClock(() => new Date());
   const free = await reserveCar(server, await makeCar());
   const waiting = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   for (const each of waiting) await joinQueue(server, each, free);
-  expect((await giveUp(server, free.buyer, free, 1_000)).status).toBe(200);
+  await giveUp(server, free.buyer, free, 1_000);
   const held = await reserveCar(server, await makeCar());
   for (const each of waiting) await joinQueue(server, each, held);
   Object.assign(ids, { active: active.bookingId, forfeited: forfeited.bookingId });
