@@ -19,7 +19,11 @@ export async function openPageAs(page: Page, person: CreatedUser, path: string):
 }
 
 /** Lets buyers reserve a car for this deposit in dollars, through the API. */
-export async function offerReservation(seller: APIRequestContext, car: string, offeredDollars = depositDollars): Promise<void> {
+export async function offerReservation(
+  seller: APIRequestContext,
+  car: string,
+  offeredDollars = depositDollars,
+): Promise<void> {
   const path = setReservationTerms.path.replace(':id', car);
   await answerOf(await seller.put(path, { data: { deposit: offeredDollars } }));
 }

@@ -24,7 +24,9 @@ const usedCarCount = 6;
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
 export async function seedReservations({ seller, buyer, second }: People): Promise<SeedReservations> {
   const ownCars = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
-  const [freeCar, heldCar, queuedCar, turnCar] = ownCars.filter(({ status }) => status === 'available').slice(usedCarCount);
+  const [freeCar, heldCar, queuedCar, turnCar] = ownCars
+    .filter(({ status }) => status === 'available')
+    .slice(usedCarCount);
   if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || turnCar === undefined)
     throw new Error('The seller has too few cars.');
   if (!(await isClaimed(buyer, heldCar))) {

@@ -184,8 +184,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/reservations/advance-queue.ts',
-        find: "places.find(({ state }) => state === 'waiting');",
-        replace: "places.findLast(({ state }) => state === 'waiting');",
+        find: 'for (const next of places)',
+        replace: 'for (const next of [...places].reverse())',
       },
       {
         file: 'packages/database/migrations/0060-reservations.sql',

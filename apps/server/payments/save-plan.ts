@@ -3,12 +3,15 @@ import { type BookingWithReason, findBookingOfBuyer, lockBooking } from '@carhou
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
 import { listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
+import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
 import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import { assertParts } from '@carhouse/domain/payment/payment-plan';
+import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { assertMayReserve } from '../reservations/check-cooldown.ts';
@@ -21,7 +24,7 @@ import { type ShownPlan, showPlan } from './show-plan.ts';
  * refunded waits for a week before they can reserve it again.
  * @param amounts the parts in dollars, in the order in which they are paid.
  * @throws DomainError NOT_FOUND (another buyer's booking), INVALID, AMOUNT_TOO_LARGE, ALREADY_PAID, BOOKING_CANCELLED,
- *   ILLEGAL_TRANSITION (a part is paid or being paid), HOLD_COOLDOWN, PAYMENT_PROVIDER_UNAVAILABLE.
+ *   ILLEGAL_TRANSITION (a part is paid or being paid, or the seller asks for a deposit), HOLD_COOLDOWN, PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function savePlan(
   context: Context,
@@ -81,7 +84,10 @@ async function replace(
   assertChangeable(booking);
   if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
   const now = context.now();
-  if (amounts.length > 0) await assertMayReserve(trx, { buyerId, listingId }, now);
+  if (amounts.length > 0) {
+    await assertNoDepositAsked(trx, listingId);
+    await assertMayReserve(trx, { buyerId, listingId }, now);
+  }
   const current = (await listParts(trx, id)).map(({ amount }) => amount);
   if (current.join() === amounts.join()) return;
   const parts = amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount }));
@@ -96,4 +102,12 @@ async function replace(
     before: { parts: current.map(String) },
     after: { parts: amounts.map(String) },
   });
+}
+
+/** The first part of a plan reserves the car, so a plan of a buyer's own would be a way around the seller's deposit. */
+async function assertNoDepositAsked(trx: Transaction, listingId: ListingId): Promise<void> {
+  const car = await findReservableCar(trx, listingId);
+  if (car === undefined || offeredDeposit(car.askedDeposit, car.price) === null) return;
+  const detail = 'The seller asks for a deposit. Reserve the car with it, and pay the rest in parts.';
+  throw new DomainError('ILLEGAL_TRANSITION', { detail });
 }
