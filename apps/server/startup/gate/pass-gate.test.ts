@@ -111,13 +111,13 @@ it('lets a database through once the demo is removed, which needs an admin of it
   await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [operatorAdmin]);
   await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdminError);
   await createAdmin({ database: db.database, hasher, now }, realAdmin);
-  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 2, passwords: ['boss@cars.example'] });
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accountCount: 2, passwords: ['boss@cars.example'] });
   const deletedAccounts = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
     [demoAdmin, seller],
   ]);
   expect(deletedAccounts.rowCount).toBe(2);
   expect(await passGateInEnvironment(productionVariables)).toEqual([]);
-  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accountCount: 0, passwords: [] });
 });
 
 it('removes with the demo the verifications by its admin, and keeps those by other admins', async () => {
@@ -136,7 +136,7 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
   await verified('stranger@people.example', [demoAdmin]);
   await verified('dealer@people.example', [ownAdmin]);
   await verified('again@people.example', [demoAdmin, ownAdmin]);
-  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 1, unverifiedCount: 1 });
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accountCount: 1, unverifiedCount: 1 });
   const { rows } = await db.pool.query(
     "SELECT email FROM account WHERE role = 'Seller' AND verified_at IS NOT NULL ORDER BY email",
   );
