@@ -82,12 +82,16 @@ function adminActionOf(row: AuthorisationRow, column: number): AuthorityCall {
   return { name: row[0], column, sendCall };
 }
 
-/** Returns the caller with a new session: the owner of the row's record, or a new admin. */
+/**
+ * Returns the caller with a new session: the owner of the row's record, or a new admin. The accounts whose rights ended in
+ * calls before are restored, because a call may be about one of them.
+ */
 async function makeActorOfColumn(column: number): Promise<TestUser> {
+  const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
+  for (const { id, role } of [testData.buyer1, testData.seller1])
+    await server.context.pool.query(restoreAccountSql, [id, role]);
   if (column === 5) return makeUser(server, 'admin');
   const recordOwner = column === 1 ? testData.buyer1 : testData.seller1;
-  const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
-  await server.context.pool.query(restoreAccountSql, [recordOwner.id, recordOwner.role]);
   return { ...recordOwner, token: await signIn(server, recordOwner.email) };
 }
 
