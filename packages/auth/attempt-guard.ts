@@ -34,8 +34,8 @@ export const attemptLimits = {
    */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
   /**
-   * Not a limit, but a record that somebody has set a new password from this client address with a link in a mail. The
-   * client is then the owner of the account, so the limit `sign-in known` applies to it.
+   * This entry limits nothing. It records that a new password was set from this client address with a link in a mail. The
+   * client then belongs to the owner of the account, so the limit `sign-in known` applies to the client.
    */
   'password reset here': { count: 1, windowMs: 15 * minute },
   /**

@@ -132,7 +132,7 @@ export const reservationMutants: readonly Mutant[] = [
   },
   {
     name: 'RS13',
-    fault: 'a turn lasts until somebody else uses it',
+    fault: 'a turn lasts until another buyer uses it',
     edits: [
       {
         file: 'apps/server/payments/hold-car.ts',

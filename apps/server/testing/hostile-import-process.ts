@@ -1,5 +1,5 @@
-// Stands in for apps/server/imports/import-process.ts: a process that a dealer's file has taken over. The name of the
-// dealer's file says which messages the process sends. This process does not save rows; tests let the real process save
+// A hostile replacement for apps/server/imports/import-process.ts in tests, as if a dealer's file had taken the process
+// over. The name of the dealer's file says which messages the process sends. This process does not save rows; tests let the real process save
 // them.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';

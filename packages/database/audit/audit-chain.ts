@@ -173,7 +173,7 @@ function checkChainLink(row: SealRow, before: ChainHead, recordFault: (fault: Ch
 }
 
 /**
- * Reports entries that are neither in the chain nor on the waiting list, because somebody inserted them while the
+ * Reports entries that are neither in the chain nor on the waiting list, because they were inserted while the
  * trigger was off.
  */
 async function findUnsealedStrangers(database: Database, recordFault: (fault: ChainFault) => void): Promise<void> {

@@ -1,4 +1,5 @@
-// Stands in for packages/images/image-process.ts: a decoder that a picture has taken over. The first byte of the
+// A hostile replacement for packages/images/image-process.ts in tests, as if an image had taken the decoder over. The first
+// byte of the
 // picture says which answer this process gives.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
