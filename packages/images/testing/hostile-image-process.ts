@@ -1,6 +1,5 @@
 // A hostile replacement for packages/images/image-process.ts in tests, as if an image had taken the decoder over. The first
-// byte of the
-// picture says which answer this process gives.
+// byte of the image says which answer this process gives.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
