@@ -234,6 +234,8 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   const searchAnswer = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
   await page.getByRole('searchbox', { name: 'Car, name, receipt or charge' }).fill(transactionId ?? '');
   await searchAnswer;
+  // The answer arrives before the table shows it.
+  await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Refund/ }).click();
   await expect(dialog).toContainText('For this one they ended on 31 Jan 2026');
   await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);

@@ -55,7 +55,7 @@ test('an action whose session has ended is done after logging in on the page, wi
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/myOrders');
-  await expect(page.getByText(typed)).toBeVisible();
+  await expect(page.getByText(typed, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
 });
 
@@ -132,5 +132,5 @@ test('continuing with Google opens another tab, and this one continues automatic
     .getByRole('button', { name: 'Do it now' })
     .click();
   await expect(page).toHaveURL('/dashboard/myOrders');
-  await expect(page.getByText(typed)).toBeVisible();
+  await expect(page.getByText(typed, { exact: true })).toBeVisible();
 });
