@@ -34,7 +34,7 @@ async function run(): Promise<number> {
       at: commandArguments.at,
       log,
     });
-    console.log(`Last change: ${restoreResult.lastChange?.toISOString() ?? 'none after the backup'}.`);
+    console.log(`Last change: ${restoreResult.lastChangeAt?.toISOString() ?? 'none after the backup'}.`);
     console.log(
       'Everybody is signed out, and links in mails are void. Suspensions, deletions and new passwords after that change are undone: make them again.',
     );

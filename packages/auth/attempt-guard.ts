@@ -125,10 +125,10 @@ export type AttemptGuard = {
   waitMsFor(attempt: LimitedAttempt, subject: string): Promise<number>;
   /**
    * Returns the results of `waitMsFor` for several limits with one query. The results are in the order of
-   * `requestedAttempts`.
+   * `attemptsAndSubjects`.
    */
-  waitMsForAll(
-    requestedAttempts: readonly (readonly [attempt: LimitedAttempt, subject: string])[],
+  listWaitMs(
+    attemptsAndSubjects: readonly (readonly [attempt: LimitedAttempt, subject: string])[],
   ): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
   /** Returns a keyed hash of the subject. */
@@ -149,45 +149,45 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
    */
   function listCounters(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
-    const countedTargets = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
-    return countedTargets.map((each) => ({
+    const countedSubjects = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
+    return countedSubjects.map((each) => ({
       key: hashSubject(attempt, each.subject),
       limit: each.factor === 1 ? limit : { ...limit, count: limit.count * each.factor },
     }));
   }
 
   async function reserve(attempt: LimitedAttempt, subject: string) {
-    const takenAt = now();
+    const reservedAt = now();
     const reservedKeys: string[] = [];
-    const releaseReserved = async (): Promise<void> => {
-      for (const key of reservedKeys) await releaseAttempt(database, key, takenAt);
+    const releaseReservations = async (): Promise<void> => {
+      for (const key of reservedKeys) await releaseAttempt(database, key, reservedAt);
     };
     for (const { key, limit } of listCounters(attempt, subject)) {
-      const waitMs = await reserveAttempt(database, key, limit, takenAt);
+      const waitMs = await reserveAttempt(database, key, limit, reservedAt);
       if (waitMs > 0) {
-        await releaseReserved();
+        await releaseReservations();
         return { wait: waitMs, release: async () => {} };
       }
       reservedKeys.push(key);
     }
-    return { wait: 0, release: releaseReserved };
+    return { wait: 0, release: releaseReservations };
   }
 
-  const waitMsForAll: AttemptGuard['waitMsForAll'] = async (requestedAttempts) => {
-    const counters = requestedAttempts.map(([attempt, subject]) => listCounters(attempt, subject));
+  const listWaitMs: AttemptGuard['listWaitMs'] = async (attemptsAndSubjects) => {
+    const counters = attemptsAndSubjects.map(([attempt, subject]) => listCounters(attempt, subject));
     const counterWaitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
     return counters.map((each) => Math.max(...counterWaitsMs.splice(0, each.length)));
   };
 
   return {
     take: async (attempt, subject) => {
-      const { wait: waitMs, release: releaseReserved } = await reserve(attempt, subject);
+      const { wait: waitMs, release: releaseReservations } = await reserve(attempt, subject);
       if (waitMs > 0) throw rateLimitedError(waitMs, attempt);
-      return { release: releaseReserved };
+      return { release: releaseReservations };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
-    waitMsFor: async (attempt, subject) => (await waitMsForAll([[attempt, subject]]))[0] ?? 0,
-    waitMsForAll,
+    waitMsFor: async (attempt, subject) => (await listWaitMs([[attempt, subject]]))[0] ?? 0,
+    listWaitMs,
     clear: (attempt, subject) => clearAttempts(database, hashSubject(attempt, subject)),
     hashed: hashSubject,
   };

@@ -63,9 +63,9 @@ export async function createAccount(
   const id = account.id ?? (creationTools.randomId() as AccountId);
   // Only the server itself and admins call this function. The limit of the hashing queue for one client address must
   // not delay them, so each call counts as another client (`id`).
-  const hash = await creationTools.hasher.hash(password, id);
+  const passwordHash = await creationTools.hasher.hash(password, id);
   const joinedAt = account.joinedAt ?? creationTools.now();
-  const times = { created_at: joinedAt, updated_at: joinedAt };
+  const creationTimes = { created_at: joinedAt, updated_at: joinedAt };
   const person = {
     id,
     name,
@@ -78,18 +78,18 @@ export async function createAccount(
     is_demo: account.isDemo ?? false,
     email_verified: account.emailConfirmed ?? false,
   };
-  const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
+  const credential = { provider_id: 'credential', subject: id, account_id: id, password: passwordHash };
   try {
     await inTransaction(creationTools.database, async (trx) => {
       const status = (await hooks?.before(trx)) ?? 'active';
       await trx
         .insertInto('account')
-        .values({ ...person, ...times, status })
+        .values({ ...person, ...creationTimes, status })
         .execute();
       const credentialId = creationTools.randomId() as Id<'credential'>;
       await trx
         .insertInto('credential')
-        .values({ id: credentialId, ...credential, ...times })
+        .values({ id: credentialId, ...credential, ...creationTimes })
         .execute();
       await hooks?.after(trx, id);
     });

@@ -37,25 +37,27 @@ describe('sign-in', () => {
   });
 
   it('hashes for an unknown address as well, so that the time reveals nothing', async () => {
-    const comparedPasswords: string[] = [];
-    const watchingIdentity = server.createIdentityWith({
+    const passwordsSeenByHasher: string[] = [];
+    const recordingIdentity = server.createIdentityWith({
       hasher: {
         hash: async () => 'none',
         verify: async ({ password: text }) => {
-          comparedPasswords.push(text);
+          passwordsSeenByHasher.push(text);
           return false;
         },
       },
     });
-    const sentRequest = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
-    expect(await refusal(handleRequest(watchingIdentity, sentRequest))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    expect(comparedPasswords).toEqual([password]);
+    const signInRequest = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
+    expect(await refusal(handleRequest(recordingIdentity, signInRequest))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+    expect(passwordsSeenByHasher).toEqual([password]);
   });
 
   it('keeps the session token out of the bodies and shows it in the header', async () => {
     const { email, response } = await server.signUp();
-    const signedIn = await server.post('/sign-in/email', { email, password });
-    for (const each of [response, signedIn]) {
+    const signInAnswer = await server.post('/sign-in/email', { email, password });
+    for (const each of [response, signInAnswer]) {
       const token = each.headers.get('set-auth-token') ?? '';
       const text = await each.text();
       expect(token.split('.')[0]).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -113,27 +115,27 @@ describe('sign-in', () => {
     // This hasher compares no password until all requests have arrived.
     const waitingHasher: PasswordHasher = {
       ...hasher,
-      verify: (attempt, from, before, after) =>
+      verify: (attempt, clientAddress, beforeComparison, afterComparison) =>
         hasher.verify(
           attempt,
-          from,
+          clientAddress,
           async () => {
             await allRequestsArrived.promise;
-            await before?.();
+            await beforeComparison?.();
           },
-          after,
+          afterComparison,
         ),
     };
     const identity = server.createIdentityWith({ hasher: waitingHasher });
     const queueRefusals: unknown[] = [];
-    const signInResults = Array.from({ length: 80 }, (_, index) =>
+    const signInStatuses = Array.from({ length: 80 }, (_, index) =>
       handleRequest(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
         .then(({ status }) => status)
         .catch((error: unknown) => void queueRefusals.push(error)),
     );
     await expect.poll(() => queueRefusals.length).toBe(18);
     allRequestsArrived.resolve();
-    expect((await Promise.all(signInResults)).filter((status) => status === 200)).toHaveLength(62);
+    expect((await Promise.all(signInStatuses)).filter((status) => status === 200)).toHaveLength(62);
     for (const error of queueRefusals) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   });
 });
@@ -150,10 +152,10 @@ describe('sign-out', () => {
 
   it('ends the session of a raw token, and no other of the same person', async () => {
     const { email, response, headers } = await server.signUp();
-    const otherAnswer = await server.post('/sign-in/email', { email, password });
+    const secondSignInAnswer = await server.post('/sign-in/email', { email, password });
     await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
     expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
-    expect(await server.identity.actorOf(identityOf(cookieOf(otherAnswer)))).not.toBeNull();
+    expect(await server.identity.actorOf(identityOf(cookieOf(secondSignInAnswer)))).not.toBeNull();
   });
 });
 
@@ -237,8 +239,8 @@ describe('a database that does not answer', () => {
     await closedDatabase.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
       const body = { name: 'Mei', email: server.newEmail(), password };
-      const sentRequest = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
-      expect(await refusal(handleRequest(serverWithoutDatabase, sentRequest))).toMatchObject({
+      const signInRequest = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
+      expect(await refusal(handleRequest(serverWithoutDatabase, signInRequest))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',
       });
     }

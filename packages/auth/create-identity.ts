@@ -17,7 +17,7 @@ import { createOpenidSignIn, type OpenidHooks, type OpenidStart } from './openid
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
 import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
-import { getFactorProofOptions, type ProvingSession, proveFactor } from './prove-factor.ts';
+import { type FactorProofSession, getFactorProofOptions, proveFactor } from './prove-factor.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
 import { beginSecondStep, type SecondStepNeeded, timeStepOfAppCode } from './second-step.ts';
@@ -96,12 +96,12 @@ export type Identity = {
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
   /** The methods by which the user of a session can prove a second factor, for changes of the factors. */
-  getFactorProofOptions(session: ProvingSession): ReturnType<typeof getFactorProofOptions>;
+  getFactorProofOptions(session: FactorProofSession): ReturnType<typeof getFactorProofOptions>;
   /**
    * Proves a second factor in a session. The session gets a new token.
    * @throws DomainError as `readFactorAnswer`, `proveFactor`
    */
-  proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
+  proveFactor(session: FactorProofSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /** Gives a session a new token in a transaction. @throws DomainError UNAUTHENTICATED (the session has ended) */
   renewToken(trx: Transaction, session: SessionAndAccountIds): Promise<NewToken>;
   /** Whether the account has a live session that began at this client address or subnet. */
@@ -148,7 +148,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const callsByPath: Readonly<Record<string, IdentityCall>> = {
     '/sign-up/email': { method: 'POST', answer: signUp },
     '/sign-in/email': { method: 'POST', answer: signIn },
-    ...createSecondFactorRoutes(tools, { readJson, answerJson, answerWithOwner }),
+    ...createSecondFactorRoutes(tools, { readJson, answerJson, answerTokenOwner }),
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },
@@ -177,7 +177,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
-      libraryRequest('/sign-up/email', request, { name, email, password, ...image }),
+      makeLibraryRequest('/sign-up/email', request, { name, email, password, ...image }),
       hash,
       caller.network,
     );
@@ -185,18 +185,22 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (isAddressTakenError(error)) await guard.take('sign-up taken', caller.bucket);
       throw error;
     });
-    return withoutToken(response);
+    return removeTokenFromBody(response);
   }
 
   async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
-    const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
-    const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
+    const findSessionAccountId = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
+    const from = {
+      bucket: caller.bucket,
+      userAgent: userAgentOf(request.headers),
+      findSessionAccountId,
+    };
     const login = await signInByPassword(tools, fields, from);
     return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
 
-  async function answerWithOwner(signedToken: SignedToken): Promise<Response> {
+  async function answerTokenOwner(signedToken: SignedToken): Promise<Response> {
     return answerSignedIn(signedToken, await readSignedInPerson(pool, signedToken.accountId));
   }
 
@@ -220,7 +224,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const from = {
       bucket: caller.bucket,
       userAgent: userAgentOf(headers),
-      sessionAccount: async () => accountId,
+      findSessionAccountId: async () => accountId,
       replacesSession: session.id as Id<'session'>,
       // Confirming the password keeps the time of the sign-in, so an admin must sign in again after eight hours.
       signedInAt: session.signedInAt,
@@ -242,7 +246,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signOut(request: Request, { identity }: Caller): Promise<Response> {
     const token = verifyPresented(identity.presented, tokens);
     const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signed}` };
-    const response = await assertOk(await library.run(libraryRequest('/sign-out', request, {}, credentialHeaders)));
+    const response = await assertOk(await library.run(makeLibraryRequest('/sign-out', request, {}, credentialHeaders)));
     return answerJson({ success: true }, readCookies(response));
   }
 
@@ -295,8 +299,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     const at = now();
     const session = await findSession(pool, token.token, at);
     if (session === null) return null;
-    const wasExtended = await recordSessionUse(pool, token.token, session, at);
-    const needsCookie = wasExtended && token.from === 'cookie';
+    const wasSessionExtended = await recordSessionUse(pool, token.token, session, at);
+    const needsCookie = wasSessionExtended && token.from === 'cookie';
     return {
       ...session,
       renewedCookie: needsCookie ? sessionCookie(token.signed, sessionSeconds) : null,
@@ -314,7 +318,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Builds a new request for the library, which sees only these fields, the token and the user agent. */
-  function libraryRequest(path: string, request: Request, body: object, headers: Record<string, string> = {}): Request {
+  function makeLibraryRequest(
+    path: string,
+    request: Request,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...headers },
@@ -381,7 +390,7 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /** Removes the token from the response body (ASVS 3.3.4). Scripts of a page can read the body but not the cookie. */
-async function withoutToken(response: Response): Promise<Response> {
+async function removeTokenFromBody(response: Response): Promise<Response> {
   const { user } = (await response.json()) as { user: unknown };
   const answer = answerJson({ user }, readCookies(response));
   const token = response.headers.get('set-auth-token');

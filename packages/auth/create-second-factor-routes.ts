@@ -25,7 +25,7 @@ type ResponseTools = {
   readonly readJson: (request: Request) => Promise<unknown>;
   readonly answerJson: (body: unknown, cookies: readonly string[]) => Response;
   /** Returns the response of a finished sign-in, with the user, the cookie and the token. */
-  readonly answerWithOwner: (signedToken: SignedToken) => Promise<Response>;
+  readonly answerTokenOwner: (signedToken: SignedToken) => Promise<Response>;
 };
 
 /**
@@ -34,14 +34,14 @@ type ResponseTools = {
  */
 export function createSecondFactorRoutes(
   tools: SecondStepTools,
-  { readJson, answerJson, answerWithOwner: answerOwner }: ResponseTools,
+  { readJson, answerJson, answerTokenOwner: answerOwner }: ResponseTools,
 ): Readonly<Record<string, IdentityCall>> {
   return {
     '/sign-in/second-step': {
       method: 'POST',
       answer: async (request, caller) => {
         const { token, answer } = readSecondStep(await readJson(request));
-        return answerOwner(await finishSecondStep(tools, token, answer, stepCallerOf(request, caller)));
+        return answerOwner(await finishSecondStep(tools, token, answer, secondStepCallerOf(request, caller)));
       },
     },
     '/sign-in/second-step/passkey': {
@@ -52,7 +52,7 @@ export function createSecondFactorRoutes(
       method: 'POST',
       answer: async (request, caller) => {
         const response = readPasskeyAnswer(await readJson(request));
-        return answerOwner(await signInWithPasskey(tools, response, stepCallerOf(request, caller)));
+        return answerOwner(await signInWithPasskey(tools, response, secondStepCallerOf(request, caller)));
       },
     },
     '/sign-in/passkey/challenge': {
@@ -62,6 +62,6 @@ export function createSecondFactorRoutes(
   };
 }
 
-function stepCallerOf({ headers }: Request, { bucket }: Caller): StepCaller {
+function secondStepCallerOf({ headers }: Request, { bucket }: Caller): StepCaller {
   return { bucket, userAgent: userAgentOf(headers) };
 }

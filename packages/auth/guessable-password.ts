@@ -23,7 +23,7 @@ const minPartLength = 5;
 /** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
 
-const messages = {
+const refusalMessages = {
   common: 'This password is one of the first that others would try. Please choose another one',
   personal: 'Please choose a password that is more than a name, an e-mail address or the name of this site',
 } as const;
@@ -35,15 +35,15 @@ const messages = {
  * @throws DomainError PASSWORD_RULE
  */
 export async function refuseGuessablePassword(password: string, owner: PasswordOwner): Promise<void> {
-  if (isPersonal(password, owner)) throw passwordError('personal', messages.personal);
-  if (await isCommon(password)) throw passwordError('common', messages.common);
+  if (isPersonalPassword(password, owner)) throw passwordError('personal', refusalMessages.personal);
+  if (await isCommonPassword(password)) throw passwordError('common', refusalMessages.common);
 }
 
 /**
  * Whether fewer than `passwordMinimum` characters of the password remain when a word of the owner's name or e-mail
  * address, or one of `productWords`, is removed.
  */
-function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
+function isPersonalPassword(password: string, { name, email }: PasswordOwner): boolean {
   const text = undoLookalikes(password);
   const words = [...productWords, ...nameWordsOf(name), ...nameWordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
@@ -66,22 +66,22 @@ function undoLookalikes(text: string): string {
   return unaccentedText.replace(/[0345@$]/g, (lookalike) => lookalikes[lookalike] ?? lookalike);
 }
 
-async function isCommon(password: string): Promise<boolean> {
+async function isCommonPassword(password: string): Promise<boolean> {
   const { guesses, sequence } = (await loadEstimator()).check([...password].slice(0, maxExaminedLength).join(''));
   const [firstPart, ...furtherParts] = sequence;
   const isListedPassword = firstPart?.pattern === 'dictionary' && furtherParts.length === 0;
   return isListedPassword || guesses < minGuesses;
 }
 
-let loadingEstimator: Promise<ZxcvbnFactory> | undefined;
+let estimatorPromise: Promise<ZxcvbnFactory> | undefined;
 
 /**
  * Loads the estimator of guesses when the first password is checked, because its list of fifty thousand common
  * passwords takes some megabytes of memory.
  */
 function loadEstimator(): Promise<ZxcvbnFactory> {
-  loadingEstimator ??= loadEstimatorLibrary();
-  return loadingEstimator;
+  estimatorPromise ??= loadEstimatorLibrary();
+  return estimatorPromise;
 }
 
 async function loadEstimatorLibrary(): Promise<ZxcvbnFactory> {

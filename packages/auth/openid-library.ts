@@ -21,7 +21,7 @@ export type OpenidLibrary = {
  * sign-in reads the metadata again.
  */
 export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
-  let openingLibrary: Promise<OpenidLibrary> | undefined;
+  let libraryPromise: Promise<OpenidLibrary> | undefined;
 
   async function openLibrary(): Promise<OpenidLibrary> {
     const discovery = await discoverProvider(provider);
@@ -33,15 +33,15 @@ export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidP
   }
 
   function forgetLibrary(): void {
-    openingLibrary = undefined;
+    libraryPromise = undefined;
   }
 
   return () => {
-    openingLibrary ??= openLibrary().catch((error: unknown) => {
-      openingLibrary = undefined;
+    libraryPromise ??= openLibrary().catch((error: unknown) => {
+      libraryPromise = undefined;
       throw error;
     });
-    return openingLibrary;
+    return libraryPromise;
   };
 }
 
@@ -50,7 +50,11 @@ export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidP
  * token against the provider's keys and issuer, this server's client id, the time and the nonce. The library then calls
  * this plugin for the user's identity.
  */
-function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
+function createProviderPlugin(
+  provider: OpenidProvider,
+  discovery: Discovery,
+  getCurrentRun: () => OpenidRun | undefined,
+) {
   return genericOAuth({
     config: [
       {
@@ -63,20 +67,20 @@ function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, cu
         pkce: true,
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => profile.sub ?? '',
-        getToken: (codeExchange) =>
-          recordingRefusal(
-            exchangeCode(provider, discovery, { ...codeExchange, redirectUri: codeExchange.redirectURI }),
+        getToken: (exchangeFields) =>
+          recordRefusalOf(
+            exchangeCode(provider, discovery, { ...exchangeFields, redirectUri: exchangeFields.redirectURI }),
           ),
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
           // When this function returns null, the library redirects to the page where the sign-in started. After an
           // exception the library would not redirect.
-          const person = await recordingRefusal(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
+          const person = await recordRefusalOf(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
             () => null,
           );
           if (person === null) return null;
-          const run = currentRun();
+          const run = getCurrentRun();
           if (run !== undefined) run.person = person;
           const { sub, email, name, photoUrl } = person;
           return { sub, email, emailVerified: true, name, ...(photoUrl === undefined ? {} : { image: photoUrl }) };
@@ -89,11 +93,11 @@ function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, cu
    * Waits for `work` and stores its error in the current run, because the library replaces the error by a code of its
    * own.
    */
-  async function recordingRefusal<Value>(work: Promise<Value>): Promise<Value> {
+  async function recordRefusalOf<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
     } catch (error) {
-      const run = currentRun();
+      const run = getCurrentRun();
       if (run !== undefined) {
         run.refusalReason = openidFaultOf(error);
         run.cause = error;

@@ -73,7 +73,7 @@ export async function readOpenidPerson(
   if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
   if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusal('failed');
   const claims = typeof token.email === 'string' ? token : await fetchUserinfo(discovery, tokens, sub);
-  const email = verifiedAddress(claims);
+  const email = readVerifiedEmail(claims);
   return { sub, email, name: personName(claims, email), photoUrl: photoUrl(claims.picture) };
 }
 
@@ -93,7 +93,7 @@ async function fetchUserinfo(
  * Returns the e-mail address that the provider has verified. The address must be ASCII: in lower case the Kelvin sign
  * `K` becomes the letter `k`, so an address with it would match the account of another user.
  */
-function verifiedAddress(claims: Record<string, unknown>): string {
+function readVerifiedEmail(claims: Record<string, unknown>): string {
   const { email, email_verified: verified } = claims;
   if (typeof email !== 'string') throw new OpenidRefusal('email-not-usable');
   if (verified !== true) throw new OpenidRefusal('email-not-verified');

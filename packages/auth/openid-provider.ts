@@ -21,7 +21,7 @@ export type Discovery = {
    * Whether each authorisation response of the provider names its issuer (RFC 9207). A response without an issuer is
    * then refused.
    */
-  readonly responsesNameIssuer: boolean;
+  readonly doResponsesNameIssuer: boolean;
 };
 
 /**
@@ -40,11 +40,11 @@ export async function discoverProvider(provider: OpenidProvider): Promise<Discov
     throw providerUnavailable(cause);
   });
   const { issuer } = document;
-  const isOwnIssuer =
+  const doesIssuerMatch =
     typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${metadataPath}` === provider.discoveryUrl;
-  const tokenEndpoint = secureEndpoint(document.token_endpoint, provider.discoveryUrl);
-  const keysEndpoint = secureEndpoint(document.jwks_uri, provider.discoveryUrl);
-  if (!isOwnIssuer || tokenEndpoint === undefined || keysEndpoint === undefined) {
+  const tokenEndpoint = readSecureEndpoint(document.token_endpoint, provider.discoveryUrl);
+  const keysEndpoint = readSecureEndpoint(document.jwks_uri, provider.discoveryUrl);
+  if (!doesIssuerMatch || tokenEndpoint === undefined || keysEndpoint === undefined) {
     throw providerUnavailable(
       new Error(`The description of the OpenID provider at ${provider.discoveryUrl} does not fit.`),
     );
@@ -53,9 +53,9 @@ export async function discoverProvider(provider: OpenidProvider): Promise<Discov
   return {
     issuer,
     tokenEndpoint,
-    userinfoEndpoint: secureEndpoint(document.userinfo_endpoint, provider.discoveryUrl),
+    userinfoEndpoint: readSecureEndpoint(document.userinfo_endpoint, provider.discoveryUrl),
     sendsSecretInBody: Array.isArray(tokenAuthMethods) && !tokenAuthMethods.includes('client_secret_basic'),
-    responsesNameIssuer: document.authorization_response_iss_parameter_supported === true,
+    doResponsesNameIssuer: document.authorization_response_iss_parameter_supported === true,
   };
 }
 
@@ -85,7 +85,7 @@ export async function requestProvider(url: string, requestInit: RequestInit): Pr
  * Returns the URL of an endpoint; undefined when it does not use TLS. An endpoint without TLS is accepted only when the
  * provider is on this machine and is configured without TLS.
  */
-function secureEndpoint(value: unknown, discoveryUrl: string): string | undefined {
+function readSecureEndpoint(value: unknown, discoveryUrl: string): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const { protocol } = new URL(value);
   return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? value : undefined;

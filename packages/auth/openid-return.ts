@@ -9,11 +9,11 @@ export const profilePage = '/dashboard/myprofile';
  */
 const maxReturnPathLength = 300;
 
-type ReturnAddresses = { readonly callbackURL: string; readonly errorCallbackURL: string };
+type ReturnPaths = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
 /** Returns the page on which a sign-in ends: the login page, which displays the result and continues to `from`. */
-export function makeSignInAddresses(providerId: string, from: unknown): ReturnAddresses {
-  const returnPath = siteSpecificPath(from);
+export function makeSignInPaths(providerId: string, from: unknown): ReturnPaths {
+  const returnPath = readReturnPath(from);
   return {
     callbackURL: pathWithQuery(loginPage, {
       with: providerId,
@@ -23,7 +23,7 @@ export function makeSignInAddresses(providerId: string, from: unknown): ReturnAd
   };
 }
 
-export function makeConnectAddresses(providerId: string): ReturnAddresses {
+export function makeConnectPaths(providerId: string): ReturnPaths {
   return { callbackURL: pathWithQuery(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
 }
 
@@ -32,11 +32,11 @@ export function makeConnectAddresses(providerId: string): ReturnAddresses {
  * returns, the path is that of the login page or the profile page. After an error the parameter `fault` of the URL
  * names the error, without the provider's text.
  */
-export function makeErrorAddress(libraryTarget: URL | undefined, fault: OpenidFault | undefined): string {
-  const page = libraryTarget?.pathname === profilePage ? profilePage : loginPage;
+export function makeResultPath(libraryRedirectUrl: URL | undefined, fault: OpenidFault | undefined): string {
+  const page = libraryRedirectUrl?.pathname === profilePage ? profilePage : loginPage;
   const query: Record<string, string> = {};
   for (const name of ['with', 'connected', 'from']) {
-    const value = libraryTarget?.searchParams.get(name);
+    const value = libraryRedirectUrl?.searchParams.get(name);
     if (value !== null && value !== undefined) query[name] = value;
   }
   return pathWithQuery(page, fault === undefined ? query : { ...query, fault });
@@ -46,12 +46,12 @@ export function makeErrorAddress(libraryTarget: URL | undefined, fault: OpenidFa
  * Returns the URL of the login page that asks for the second factor, and then continues as after every sign-in. The
  * token of the unfinished sign-in is in the fragment (`#`), which browsers do not send to servers.
  */
-export function makeSecondStepAddress(
-  libraryTarget: URL,
+export function makeSecondStepPath(
+  libraryRedirectUrl: URL,
   providerId: string,
   { token, ways }: SecondStepNeeded,
 ): string {
-  const from = siteSpecificPath(libraryTarget.searchParams.get('from'));
+  const from = readReturnPath(libraryRedirectUrl.searchParams.get('from'));
   const page = pathWithQuery(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
   return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;
 }
@@ -60,7 +60,7 @@ export function makeSecondStepAddress(
  * Returns `from` when it is a path of this site to which the login page may continue. The login page validates the path
  * `from` again.
  */
-function siteSpecificPath(from: unknown): string | undefined {
+function readReturnPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || from.length > maxReturnPathLength || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
     return undefined;
   return from === '/' ? undefined : from;

@@ -7,13 +7,7 @@ import type { AttemptGuard } from './attempt-guard.ts';
 import { createOpenidLibrary, withTimeout } from './openid-library.ts';
 import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
-import {
-  makeConnectAddresses,
-  makeErrorAddress,
-  makeSecondStepAddress,
-  makeSignInAddresses,
-  profilePage,
-} from './openid-return.ts';
+import { makeConnectPaths, makeResultPath, makeSecondStepPath, makeSignInPaths, profilePage } from './openid-return.ts';
 import type { SecondStepNeeded } from './second-step.ts';
 import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -87,20 +81,20 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   async function beginAtProvider(
     path: string,
     providerId: string,
-    landing: OpenidResultPaths,
+    returnPaths: ReturnPaths,
     headerFields: Record<string, string>,
   ) {
     const { library, forgetLibrary } = await openLibrary(providerId);
     const request = new Request(new URL(`${authPath}${path}`, settings.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headerFields },
-      body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
+      body: JSON.stringify({ provider: providerId, ...returnPaths, disableRedirect: true }),
     });
-    const libraryAnswer = withTimeout(
+    const answerPromise = withTimeout(
       library.runOpenid(request, { providerId, accountId: null, network: null }),
       timeout,
     );
-    const { response } = await libraryAnswer.catch((error: unknown) => {
+    const { response } = await answerPromise.catch((error: unknown) => {
       forgetLibrary();
       throw error;
     });
@@ -143,28 +137,35 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     hooks: FinishHooks,
   ): Promise<Response> {
     const run: OpenidRun = { providerId, ...caller };
-    const sentParameters = new URL(request.url).searchParams;
+    const callbackParameters = new URL(request.url).searchParams;
     try {
       const { library, discovery, forgetLibrary } = await openLibrary(providerId);
-      if (discovery.responsesNameIssuer && sentParameters.get('iss') !== discovery.issuer) return redirect('failed');
+      if (discovery.doResponsesNameIssuer && callbackParameters.get('iss') !== discovery.issuer)
+        return redirect('failed');
       const name = library.stateCookieName;
-      const libraryRequest = callbackRequest(providerId, request, sentParameters, { name, value: states.get(name) });
+      const libraryRequest = callbackRequest(providerId, request, callbackParameters, {
+        name,
+        value: states.get(name),
+      });
       const { response, faults } = await withTimeout(library.runOpenid(libraryRequest, run), timeout);
-      const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
+      const libraryRedirectUrl = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.accountWaitingForFactor !== undefined) {
         const secondStep = await settings.beginSecondStep(run.accountWaitingForFactor, providerId);
-        return redirectTo(makeSecondStepAddress(landing, providerId, secondStep), response.headers.getSetCookie());
+        return redirectTo(
+          makeSecondStepPath(libraryRedirectUrl, providerId, secondStep),
+          response.headers.getSetCookie(),
+        );
       }
-      const errorCode = landing.searchParams.get('error');
+      const errorCode = libraryRedirectUrl.searchParams.get('error');
       if (errorCode === unknownProvider) forgetLibrary();
-      const fault = errorCode === null ? undefined : (run.refusalReason ?? faultOf(errorCode));
+      const fault = errorCode === null ? undefined : (run.refusalReason ?? faultOfErrorCode(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
-        return await restartSignIn(providerId, landing);
+        return await restartSignIn(providerId, libraryRedirectUrl);
       if (fault === 'failed' || fault === 'unavailable') reportFaults(run.cause === undefined ? faults : [run.cause]);
       if (fault === undefined && run.hasConnected === true) await hooks.onConnected?.();
-      return redirect(fault, landing, response.headers.getSetCookie());
+      return redirect(fault, libraryRedirectUrl, response.headers.getSetCookie());
     } catch (error) {
-      const fault = run.refusalReason ?? openidFaultOf(error);
+      const fault = run.refusalReason ?? faultOfError(error);
       if (fault === 'failed' || fault === 'unavailable') reportFaults([error]);
       return redirect(fault, run.isConnecting === true ? new URL(profilePage, settings.baseUrl) : undefined);
     }
@@ -188,11 +189,11 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * Starts the sign-in again, because the provider accepts an authorisation code only once. The user is still signed in
    * at the provider, so the provider displays no page.
    */
-  async function restartSignIn(providerId: string, landing: URL): Promise<Response> {
+  async function restartSignIn(providerId: string, libraryRedirectUrl: URL): Promise<Response> {
     const { url, cookie } = await beginAtProvider(
       '/sign-in/social',
       providerId,
-      makeSignInAddresses(providerId, landing.searchParams.get('from')),
+      makeSignInPaths(providerId, libraryRedirectUrl.searchParams.get('from')),
       {},
     );
     const headers = new Headers({ location: url, 'cache-control': 'no-store' });
@@ -211,12 +212,12 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   function callbackRequest(
     providerId: string,
     request: Request,
-    sentParameters: URLSearchParams,
+    callbackParameters: URLSearchParams,
     state: { readonly name: string; readonly value: string | undefined },
   ): Request {
     const url = new URL(`${authPath}/callback/${providerId}`, settings.baseUrl);
     for (const name of ['code', 'state', 'error', 'iss']) {
-      const value = sentParameters.get(name);
+      const value = callbackParameters.get(name);
       if (value !== null) url.searchParams.set(name, value.slice(0, 4_000));
     }
     const headerFields = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
@@ -224,20 +225,19 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   return {
-    start: (providerId, from) =>
-      beginAtProvider('/sign-in/social', providerId, makeSignInAddresses(providerId, from), {}),
+    start: (providerId, from) => beginAtProvider('/sign-in/social', providerId, makeSignInPaths(providerId, from), {}),
     startConnecting: (providerId, token) =>
-      beginAtProvider('/link-social', providerId, makeConnectAddresses(providerId), {
+      beginAtProvider('/link-social', providerId, makeConnectPaths(providerId), {
         authorization: `Bearer ${token}`,
       }),
     finishSignIn,
   };
 }
 
-type OpenidResultPaths = { readonly callbackURL: string; readonly errorCallbackURL: string };
+type ReturnPaths = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
-function redirect(fault?: OpenidFault, landing?: URL, cookies: readonly string[] = []): Response {
-  return redirectTo(makeErrorAddress(landing, fault), cookies);
+function redirect(fault?: OpenidFault, libraryRedirectUrl?: URL, cookies: readonly string[] = []): Response {
+  return redirectTo(makeResultPath(libraryRedirectUrl, fault), cookies);
 }
 
 function redirectTo(location: string, cookies: readonly string[]): Response {
@@ -253,7 +253,7 @@ const unknownProvider = 'oauth_provider_not_found';
  * The reason that the user sees for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
  * library passes the provider's codes on.
  */
-const words: Readonly<Record<string, OpenidFault>> = {
+const faultsByErrorCode: Readonly<Record<string, OpenidFault>> = {
   access_denied: 'cancelled',
   temporarily_unavailable: 'unavailable',
   server_error: 'unavailable',
@@ -266,15 +266,15 @@ const words: Readonly<Record<string, OpenidFault>> = {
   state_invalid: 'expired',
 };
 
-function faultOf(word: string): OpenidFault {
-  return Object.hasOwn(words, word) ? (words[word] ?? 'failed') : 'failed';
+function faultOfErrorCode(errorCode: string): OpenidFault {
+  return Object.hasOwn(faultsByErrorCode, errorCode) ? (faultsByErrorCode[errorCode] ?? 'failed') : 'failed';
 }
 
-function openidFaultOf(error: unknown): OpenidFault {
+function faultOfError(error: unknown): OpenidFault {
   if (isDomainError(error, 'INVALID_CREDENTIALS')) return error.message.includes('suspended') ? 'suspended' : 'closed';
   if (isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE')) return 'unavailable';
   const constraint = findViolatedConstraint(error);
   if (constraint === 'credential_account_provider_key') return 'connected-elsewhere';
-  const isDeleted = constraint === 'credential_live_account_check' || constraint === 'session_live_account_check';
-  return isDeleted ? 'closed' : 'failed';
+  const isAccountClosed = constraint === 'credential_live_account_check' || constraint === 'session_live_account_check';
+  return isAccountClosed ? 'closed' : 'failed';
 }

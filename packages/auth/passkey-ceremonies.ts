@@ -8,7 +8,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import {
-  type AnsweredChallenge,
+  type AcceptedChallenge,
   type ChallengePurpose,
   generateChallenge,
   readChallenge,
@@ -25,7 +25,7 @@ export type PasskeyCeremonies = {
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Verifies the browser's response to `addOptions`. Returns undefined when the response is invalid. */
-  readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & WithChallenge) | undefined>;
+  readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & ChallengeField) | undefined>;
   signInOptions(
     purpose: ChallengePurpose,
     allowedPasskeys: readonly Passkey[],
@@ -35,10 +35,10 @@ export type PasskeyCeremonies = {
     response: unknown,
     purpose: ChallengePurpose,
     passkeys: readonly Passkey[],
-  ): Promise<(WithChallenge & { readonly passkey: Passkey; readonly signCount: number }) | undefined>;
+  ): Promise<(ChallengeField & { readonly passkey: Passkey; readonly signCount: number }) | undefined>;
 };
 
-type WithChallenge = { readonly challenge: AnsweredChallenge };
+type ChallengeField = { readonly challenge: AcceptedChallenge };
 
 export type PasskeyPerson = {
   readonly accountId: AccountId;
@@ -47,7 +47,7 @@ export type PasskeyPerson = {
   readonly passkeys: readonly Passkey[];
 };
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** The COSE numbers of EdDSA, ES256 and RS256. */
 const acceptedAlgorithms = [-8, -7, -257];
 
@@ -67,7 +67,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
    * (`given`), and an object that then contains the accepted challenge (`seen`).
    */
   function expectChallenge(purpose: ChallengePurpose) {
-    const acceptedChallenge: { challenge?: AnsweredChallenge | undefined } = {};
+    const acceptedChallenge: { challenge?: AcceptedChallenge | undefined } = {};
     const expectedChallenge = (text: string): boolean => {
       acceptedChallenge.challenge = readChallenge(secret, purpose, text, now());
       return acceptedChallenge.challenge !== undefined;
@@ -86,7 +86,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         userDisplayName: person.name,
         userID: userHandle(person.accountId),
         challenge: generateChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
-        timeout: 5 * minute,
+        timeout: 5 * minuteMs,
         attestationType: 'none',
         excludeCredentials: person.passkeys.map(passkeyDescriptorOf),
         supportedAlgorithmIDs: acceptedAlgorithms,
@@ -122,7 +122,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       return generateAuthenticationOptions({
         rpID: hostname,
         challenge: generateChallenge(secret, purpose, now()),
-        timeout: 5 * minute,
+        timeout: 5 * minuteMs,
         allowCredentials: allowedPasskeys.map(passkeyDescriptorOf),
         userVerification: 'required',
       });

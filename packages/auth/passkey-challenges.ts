@@ -17,7 +17,7 @@ export type ChallengePurpose = {
 };
 
 /** An accepted challenge. The database stores the hash of a used challenge until the challenge expires. */
-export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
+export type AcceptedChallenge = { readonly hash: string; readonly expiresAt: Date };
 
 /**
  * Creates a challenge that contains its expiry and a signature of the server. Creating a challenge stores nothing, so
@@ -41,7 +41,7 @@ export function readChallenge(
   purpose: ChallengePurpose,
   challenge: string,
   now: Date,
-): AnsweredChallenge | undefined {
+): AcceptedChallenge | undefined {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== randomLength + timeLength + macLength) return undefined;
   const randomAndTime = bytes.subarray(0, randomLength + timeLength);

@@ -10,7 +10,7 @@ import { openPasswordThreads, type PasswordThreads } from './password-threads.ts
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 
 /** The hashing threads, which all hashers of the process use. */
-const openSharedThreads = openPasswordThreads(hashingLimits.atOnce);
+const getSharedThreads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {
   /**
@@ -43,7 +43,7 @@ export type PasswordHasher = {
  */
 export function createPasswordHasher(
   limits: FairQueueLimits = hashingLimits,
-  threads: PasswordThreads = openSharedThreads,
+  threads: PasswordThreads = getSharedThreads,
 ): PasswordHasher {
   const queue = createFairQueue(limits);
   return {

@@ -7,38 +7,41 @@ import { openPasswordThreads } from './password-threads.ts';
  * Returns the nice value of each thread of this process, by thread id (proc(5): the 19th field of `stat`, which is the
  * 17th after the name).
  */
-async function niceValues(): Promise<ReadonlyMap<string, number>> {
-  const values = new Map<string, number>();
+async function readNiceValues(): Promise<ReadonlyMap<string, number>> {
+  const niceValuesByThread = new Map<string, number>();
   for (const id of await readdir('/proc/self/task')) {
     // A thread may have ended after its id was listed.
-    const line = await readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => undefined);
-    if (line !== undefined) values.set(id, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
+    const statLine = await readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => undefined);
+    if (statLine !== undefined)
+      niceValuesByThread.set(id, Number(statLine.slice(statLine.lastIndexOf(')') + 2).split(' ')[16]));
   }
-  return values;
+  return niceValuesByThread;
 }
 
 describe('threads that hash', () => {
   it.runIf(process.platform === 'linux')('have a priority below that of the server', async () => {
-    const before = await niceValues();
-    const ownNiceValue = before.get(String(process.pid)) ?? 0;
+    const niceValuesBefore = await readNiceValues();
+    const ownNiceValue = niceValuesBefore.get(String(process.pid)) ?? 0;
     const threads = openPasswordThreads(2);
     await Promise.all([threads.hash('Quiet!Harbour7'), threads.hash('Quiet!Harbour8')]);
-    const after = await niceValues();
+    const niceValuesAfter = await readNiceValues();
     const lowPriorityNiceValue = Math.max(ownNiceValue, constants.priority.PRIORITY_BELOW_NORMAL);
-    const loweredThreads = [...after].filter(([id, nice]) => !before.has(id) && nice === lowPriorityNiceValue);
+    const lowPriorityThreads = [...niceValuesAfter].filter(
+      ([id, nice]) => !niceValuesBefore.has(id) && nice === lowPriorityNiceValue,
+    );
     // When the tests themselves run at this low priority, other threads of the process have this priority too.
-    if (ownNiceValue < lowPriorityNiceValue) expect(loweredThreads).toHaveLength(2);
-    expect(loweredThreads.length).toBeGreaterThanOrEqual(2);
-    expect(after.get(String(process.pid))).toBe(ownNiceValue);
+    if (ownNiceValue < lowPriorityNiceValue) expect(lowPriorityThreads).toHaveLength(2);
+    expect(lowPriorityThreads.length).toBeGreaterThanOrEqual(2);
+    expect(niceValuesAfter.get(String(process.pid))).toBe(ownNiceValue);
   });
 
   it('return the result of each password, also when many wait', async () => {
     const threads = openPasswordThreads(2);
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => threads.hash(password)));
-    const rightResults = hashes.map((hash, index) => threads.verify(hash, 'abcde'[index] ?? ''));
-    const wrongResults = hashes.map((hash, index) => threads.verify(hash, 'eabcd'[index] ?? ''));
-    expect(await Promise.all(rightResults)).toEqual(Array(5).fill(true));
-    expect(await Promise.all(wrongResults)).toEqual(Array(5).fill(false));
+    const resultsOfRightPasswords = hashes.map((hash, index) => threads.verify(hash, 'abcde'[index] ?? ''));
+    const resultsOfWrongPasswords = hashes.map((hash, index) => threads.verify(hash, 'eabcd'[index] ?? ''));
+    expect(await Promise.all(resultsOfRightPasswords)).toEqual(Array(5).fill(true));
+    expect(await Promise.all(resultsOfWrongPasswords)).toEqual(Array(5).fill(false));
   });
 
   it('reject a text that is no hash, and continue', async () => {

@@ -53,7 +53,7 @@ function startPasswordThread(onThreadEnd: () => void): PasswordThread {
     name: 'passwords',
   });
   const pendingResults = new Map<number, PendingResult>();
-  let lastId = 0;
+  let lastWorkId = 0;
   let workerError: Error | undefined;
   worker.unref();
   worker.on('message', (answer: PasswordAnswer) => {
@@ -76,10 +76,10 @@ function startPasswordThread(onThreadEnd: () => void): PasswordThread {
     countPending: () => pendingResults.size,
     sendWork: (work) =>
       new Promise((resolve, reject) => {
-        lastId += 1;
-        pendingResults.set(lastId, { resolve, reject });
+        lastWorkId += 1;
+        pendingResults.set(lastWorkId, { resolve, reject });
         worker.ref();
-        worker.postMessage({ ...work, id: lastId } satisfies PasswordWork);
+        worker.postMessage({ ...work, id: lastWorkId } satisfies PasswordWork);
       }),
   };
 }

@@ -15,13 +15,13 @@ import {
 import type { SecondStepAnswer } from './second-step-fields.ts';
 
 /** The session in which a factor is proved. */
-export type ProvingSession = { readonly id: SessionId; readonly accountId: AccountId };
+export type FactorProofSession = { readonly id: SessionId; readonly accountId: AccountId };
 
 /**
  * Returns the methods by which the user of a session can prove a second factor. When one of them is a passkey, the
  * result includes the WebAuthn options for the browser.
  */
-export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: ProvingSession) {
+export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: FactorProofSession) {
   const availableMethods = await listSecondStepWays(tools, tools.database, accountId);
   if (!availableMethods.includes('passkey')) return { ways: availableMethods, passkey: null };
   const passkeys = await listPasskeys(tools.database, accountId);
@@ -39,7 +39,7 @@ export async function getFactorProofOptions(tools: SecondStepTools, { id, accoun
  */
 export async function proveFactor(
   tools: SecondStepTools,
-  session: ProvingSession,
+  session: FactorProofSession,
   answer: SecondStepAnswer,
   caller: { readonly bucket: string },
 ): Promise<SignedToken> {

@@ -80,20 +80,20 @@ function readAuthorization(values: readonly string[]): PresentedCredentials | un
   return text === '' || /[ \t]/.test(text) ? undefined : { kind: 'header', scheme: 'none', token: text };
 }
 
-type ReadCookies = Pick<RequestIdentity, 'presented' | 'openidStates' | 'theme'>;
+type CookieValues = Pick<RequestIdentity, 'presented' | 'openidStates' | 'theme'>;
 
-function readCookies(header: string): ReadCookies {
+function readCookies(header: string): CookieValues {
   const sessionCookies = new Map<string, string>();
   const stateCookies = new Map<string, string>();
   const duplicatedNames = new Set<string>();
-  let theme: ReadCookies['theme'];
-  let isUnusable = false;
-  for (const pair of header.split(';')) {
-    const equalsIndex = pair.indexOf('=');
-    const name = trimBlanks(equalsIndex === -1 ? pair : pair.slice(0, equalsIndex));
-    const value = equalsIndex === -1 ? '' : trimBlanks(pair.slice(equalsIndex + 1));
+  let theme: CookieValues['theme'];
+  let isSessionCookieUnusable = false;
+  for (const cookiePair of header.split(';')) {
+    const equalsIndex = cookiePair.indexOf('=');
+    const name = trimBlanks(equalsIndex === -1 ? cookiePair : cookiePair.slice(0, equalsIndex));
+    const value = equalsIndex === -1 ? '' : trimBlanks(cookiePair.slice(equalsIndex + 1));
     if (sessionNames.includes(name)) {
-      isUnusable ||= sessionCookies.has(name) || !cookieOctetsPattern.test(value);
+      isSessionCookieUnusable ||= sessionCookies.has(name) || !cookieOctetsPattern.test(value);
       sessionCookies.set(name, value);
     } else if (stateNames.includes(name)) {
       if (stateCookies.has(name) || !cookieOctetsPattern.test(value)) duplicatedNames.add(name);
@@ -101,24 +101,28 @@ function readCookies(header: string): ReadCookies {
     } else if (name === 'theme') {
       if (value === 'light' || value === 'dark') theme ??= value;
     } else if (sessionNames.includes(normaliseCookieName(name))) {
-      isUnusable = true;
+      isSessionCookieUnusable = true;
     }
   }
   for (const name of duplicatedNames) stateCookies.delete(name);
-  return { presented: choosePresented(sessionCookies, isUnusable, header), openidStates: stateCookies, theme };
+  return {
+    presented: chooseCookieCredentials(sessionCookies, isSessionCookieUnusable, header),
+    openidStates: stateCookies,
+    theme,
+  };
 }
 
-function choosePresented(
+function chooseCookieCredentials(
   sessionCookies: ReadonlyMap<string, string>,
-  isUnusable: boolean,
+  isSessionCookieUnusable: boolean,
   header: string,
 ): PresentedCredentials {
-  if (isUnusable) return { kind: 'unusable' };
+  if (isSessionCookieUnusable) return { kind: 'unusable' };
   if (sessionCookies.size > 0) return { kind: 'cookies', named: sessionCookies };
   // Another parser might find a session in an Authorization header like this one, so the response must not come from a
   // cache.
-  const mayHideSession = !printableTextPattern.test(header) || /session_token/i.test(header);
-  return { kind: mayHideSession ? 'unusable' : 'nothing' };
+  const mayContainSession = !printableTextPattern.test(header) || /session_token/i.test(header);
+  return { kind: mayContainSession ? 'unusable' : 'nothing' };
 }
 
 /**

@@ -13,16 +13,16 @@ const tagBytes = 16;
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv).setAAD(Buffer.from(accountId));
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+  const encryptedText = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encryptedText]);
 }
 
 /**
  * Decrypts a result of `sealSecret`.
  * @returns undefined when the value was encrypted with another session secret or for another account, or was changed.
  */
-export function openSecret(secret: string, accountId: AccountId, sealed: Uint8Array): string | undefined {
-  const bytes = Buffer.from(sealed);
+export function openSecret(secret: string, accountId: AccountId, sealedSecret: Uint8Array): string | undefined {
+  const bytes = Buffer.from(sealedSecret);
   try {
     const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,

@@ -33,7 +33,7 @@ import type { AttemptGuard } from './attempt-guard.ts';
 import { hashToken } from './link-tokens.ts';
 import { makeSession, type SignedToken } from './new-session.ts';
 import { credentialIdOf, type PasskeyCeremonies } from './passkey-ceremonies.ts';
-import type { AnsweredChallenge, ChallengePurpose } from './passkey-challenges.ts';
+import type { AcceptedChallenge, ChallengePurpose } from './passkey-challenges.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { openSecret } from './seal-secret.ts';
 import type { SecondStepAnswer } from './second-step-fields.ts';
@@ -68,7 +68,7 @@ export type SecondStepNeeded = {
 /** Milliseconds in which the user must finish the second step. */
 const secondStepLifetimeMs = 5 * 60_000;
 /** Maximum number of codes and assertions that a client may send for one unfinished sign-in. */
-const maxTriesOfSignIn = 5;
+const maxTriesOfPendingSignIn = 5;
 
 /**
  * Starts the second step, in the transaction that checked the first factor.
@@ -133,14 +133,14 @@ export async function finishSecondStep(
   const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
   const tokenHash = hashToken(token);
   const pendingSignIn = await countPendingSignInTry(tools.database, tokenHash, {
-    tryCountMaximum: maxTriesOfSignIn,
+    tryCountMaximum: maxTriesOfPendingSignIn,
     now: tools.now(),
   });
   if (pendingSignIn === undefined) throw new DomainError('SIGN_IN_ENDED');
   const { accountId } = pendingSignIn;
   const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
   const factorProof = await readProof(tools, accountId, answer, { kind: 'second step', subject: tokenHash });
-  const signed = await inTransaction(tools.database, async (trx) => {
+  const signedToken = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
     if (!(await spendPendingSignIn(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
@@ -153,14 +153,14 @@ export async function finishSecondStep(
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
     // After a sign-in the factor does not count as proved, because phishing sites make users sign in. The session of an
     // admin ends at a fixed time after the sign-in, however often the admin confirms the session.
-    const signInFacts =
+    const sessionTimes =
       replacedSession === undefined
         ? { providerId, provedAt: null }
         : { providerId, provedAt: tools.now(), signedInAt: replacedSession.signedInAt };
-    return beginSession(tools, trx, account, signInFacts, caller);
+    return beginSession(tools, trx, account, sessionTimes, caller);
   });
   await Promise.all([addressAttempt, ...accountAttempts].map((each) => each.release()));
-  return signed;
+  return signedToken;
 }
 
 /**
@@ -184,14 +184,14 @@ export async function signInWithPasskey(
   if (accountId === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
   const answer = { way: 'passkey', response } as const;
   const factorProof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
-  const signed = await inTransaction(tools.database, async (trx) => {
+  const signedToken = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
     if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    await assertSignsInAlone(trx, account, factorProof);
+    await assertPasskeySignsInAlone(trx, account, factorProof);
     return beginSession(tools, trx, account, { providerId: 'passkey', provedAt: null }, caller);
   });
   await addressAttempt.release();
-  return signed;
+  return signedToken;
 }
 
 /** Returns the time step of a code for the account's encrypted secret; undefined when the code is wrong. */
@@ -212,9 +212,9 @@ export function timeStepOfAppCode(
  * account is an admin's, and when the passkey is older than the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
-async function assertSignsInAlone(trx: Transaction, account: Account, factorProof: FactorProof): Promise<void> {
-  const isPasskeyUsableAlone = factorProof.way === 'passkey' && factorProof.passkey.signsInAlone;
-  if (!isPasskeyUsableAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
+async function assertPasskeySignsInAlone(trx: Transaction, account: Account, factorProof: FactorProof): Promise<void> {
+  const isPasswordlessPasskey = factorProof.way === 'passkey' && factorProof.passkey.signsInAlone;
+  if (!isPasswordlessPasskey || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
 /**
@@ -238,7 +238,7 @@ export type FactorProof =
       readonly way: 'passkey';
       readonly passkey: Passkey;
       readonly signCount: number;
-      readonly challenge: AnsweredChallenge;
+      readonly challenge: AcceptedChallenge;
     };
 
 /**
@@ -308,12 +308,12 @@ async function beginSession(
   tools: SecondStepTools,
   trx: Transaction,
   { id: accountId, role }: Account,
-  signInFacts: { readonly providerId: string; readonly provedAt: Date | null; readonly signedInAt?: Date },
+  sessionTimes: { readonly providerId: string; readonly provedAt: Date | null; readonly signedInAt?: Date },
   caller: StepCaller,
 ): Promise<SignedToken> {
-  const { signedInAt } = signInFacts;
-  const sessionFacts = signedInAt === undefined ? caller : { ...caller, signedInAt };
-  const { session, signed } = makeSession(tools, { accountId, role }, sessionFacts);
+  const { signedInAt } = sessionTimes;
+  const sessionFields = signedInAt === undefined ? caller : { ...caller, signedInAt };
+  const { session, signed: signedToken } = makeSession(tools, { accountId, role }, sessionFields);
   await trx
     .insertInto('session')
     .values({
@@ -322,14 +322,14 @@ async function beginSession(
       token: session.token,
       ip_address: session.addressHash,
       user_agent: session.userAgent,
-      provider_id: signInFacts.providerId,
+      provider_id: sessionTimes.providerId,
       second_factor: true,
-      factor_proved_at: signInFacts.provedAt,
+      factor_proved_at: sessionTimes.provedAt,
       created_at: session.createdAt,
       signed_in_at: session.signedInAt,
       updated_at: session.createdAt,
       expires_at: session.expiresAt,
     })
     .execute();
-  return signed;
+  return signedToken;
 }

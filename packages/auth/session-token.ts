@@ -13,25 +13,25 @@ const signedTokenPattern = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
 
 /** Returns the session token of a request; null when the request has no token or the signature is invalid. */
 export function verifyPresented(presented: PresentedCredentials, settings: TokenSettings): SessionToken | null {
-  if (presented.kind === 'header') return verified(presented.token, 'header', settings.secret);
+  if (presented.kind === 'header') return verifySignedToken(presented.token, 'header', settings.secret);
   if (presented.kind !== 'cookies') return null;
   const cookie = presented.named.get(settings.cookieName);
-  return cookie === undefined ? null : verified(cookie, 'cookie', settings.secret);
+  return cookie === undefined ? null : verifySignedToken(cookie, 'cookie', settings.secret);
 }
 
 /**
  * Verifies a signed token. The signature is the HMAC-SHA-256 of the token in base64, as the sign-in library computes
  * it.
  */
-function verified(text: string, from: SessionToken['from'], secret: string): SessionToken | null {
-  const signedText = decodeOrEmpty(text);
+function verifySignedToken(text: string, from: SessionToken['from'], secret: string): SessionToken | null {
+  const signedText = decodeUriOrEmpty(text);
   const [, token, signature] = signedTokenPattern.exec(signedText) ?? [];
   if (token === undefined || signature === undefined) return null;
-  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-  return timingSafeEqual(expected, Buffer.from(signature)) ? { token, signed: signedText, from } : null;
+  const expectedSignature = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  return timingSafeEqual(expectedSignature, Buffer.from(signature)) ? { token, signed: signedText, from } : null;
 }
 
-function decodeOrEmpty(text: string): string {
+function decodeUriOrEmpty(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

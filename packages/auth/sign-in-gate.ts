@@ -5,7 +5,7 @@ import { rateLimitedError } from './attempt-guard.ts';
  * Maximum number of sign-ins that read their attempt counters and that wait to do so at the same time: in total, and
  * for one client address. A flood of sign-ins must leave database connections to other requests.
  */
-const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
+const counterReadLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 /** Milliseconds for which a refused client address is refused again without a query. */
 const rememberedRefusalMs = 2_000;
 const rememberedAddressMaximum = 10_000;
@@ -27,10 +27,10 @@ export type SignInGate = {
 };
 
 export function createSignInGate(): SignInGate {
-  const readingQueue = createFairQueue(readingLimits);
+  const counterReadQueue = createFairQueue(counterReadLimits);
   const refusedUntilByAddress = new Map<string, number>();
   return {
-    runInQueue: (bucket, work) => readingQueue.run(bucket, work),
+    runInQueue: (bucket, work) => counterReadQueue.run(bucket, work),
     checkRefused(bucket, now) {
       const waitMs = (refusedUntilByAddress.get(bucket) ?? 0) - now.getTime();
       if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-in address');

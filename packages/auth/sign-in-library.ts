@@ -232,12 +232,12 @@ const withoutProviderTokens = {
   scope: null,
 };
 
-const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+const timestampFields = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-const userFields = { ...times, emailVerified: 'email_verified', image: 'photo_url' };
+const userFields = { ...timestampFields, emailVerified: 'email_verified', image: 'photo_url' };
 
 const sessionFields = {
-  ...times,
+  ...timestampFields,
   userId: 'account_id',
   expiresAt: 'expires_at',
   ipAddress: 'ip_address',
@@ -245,7 +245,7 @@ const sessionFields = {
 };
 
 const accountFields = {
-  ...times,
+  ...timestampFields,
   userId: 'account_id',
   accountId: 'subject',
   providerId: 'provider_id',
@@ -256,4 +256,4 @@ const accountFields = {
   refreshTokenExpiresAt: 'refresh_token_expires_at',
 };
 
-const verificationFields = { ...times, expiresAt: 'expires_at' };
+const verificationFields = { ...timestampFields, expiresAt: 'expires_at' };

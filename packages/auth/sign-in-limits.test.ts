@@ -191,24 +191,24 @@ describe('one account', () => {
 
   it('delays wrong passwords more and more, allows thirty in a quarter of an hour, and is never locked for good', async () => {
     const { email } = await server.signUp();
-    const start = Date.now();
+    const startMs = Date.now();
     let failedCount = 0;
     for (let elapsedSeconds = 0; elapsedSeconds < 890; elapsedSeconds += 5) {
-      server.setClock(new Date(start + elapsedSeconds * 1000));
+      server.setClock(new Date(startMs + elapsedSeconds * 1000));
       if ((await signIn({ email, password: wrongPassword }, newAddress())) === 'INVALID_CREDENTIALS') failedCount += 1;
     }
     expect(failedCount).toBe(30);
-    server.setClock(new Date(start + 31 * minute));
+    server.setClock(new Date(startMs + 31 * minute));
     expect(await signIn({ email, password }, newAddress())).toBe('in');
   });
 
   it('lets its owner in from a new address at once while ten addresses continue, which get two more attempts each', async () => {
     const { email } = await server.signUp();
-    const start = Date.now();
+    const startMs = Date.now();
     const attackerAddresses = Array.from({ length: 10 }, newAddress);
     let failedCount = 0;
     for (let elapsedHalfMinutes = 0; elapsedHalfMinutes < 20; elapsedHalfMinutes += 1) {
-      server.setClock(new Date(start + (elapsedHalfMinutes * minute) / 2));
+      server.setClock(new Date(startMs + (elapsedHalfMinutes * minute) / 2));
       const codes = await signInAll(
         Array(10).fill({ email, password: wrongPassword }),
         (index) => attackerAddresses[index] ?? '',
@@ -216,9 +216,9 @@ describe('one account', () => {
       failedCount += countCode(codes, 'INVALID_CREDENTIALS');
     }
     expect(failedCount).toBe(30);
-    server.setClock(new Date(start + 16 * minute));
-    for (let furtherAttempt = 0; furtherAttempt < 12; furtherAttempt += 1)
-      await signIn({ email, password: wrongPassword }, attackerAddresses[furtherAttempt % 10] ?? '');
+    server.setClock(new Date(startMs + 16 * minute));
+    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
+      await signIn({ email, password: wrongPassword }, attackerAddresses[attemptIndex % 10] ?? '');
     expect(await signIn({ email, password: wrongPassword }, attackerAddresses[0] ?? '')).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, newAddress())).toBe('in');
   });
@@ -265,10 +265,15 @@ describe('sign-up', () => {
       codes.push((await refusal(pendingAnswer)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
-    const freeEmail = server.newEmail();
-    const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email: freeEmail, password }, {}, clientAddress);
+    const unusedEmail = server.newEmail();
+    const pendingAnswer = server.post(
+      '/sign-up/email',
+      { name: 'Mei', email: unusedEmail, password },
+      {},
+      clientAddress,
+    );
     expect((await refusal(pendingAnswer)).code).toBe('RATE_LIMITED');
-    expect(await server.accountOf(freeEmail)).toBeUndefined();
+    expect(await server.accountOf(unusedEmail)).toBeUndefined();
   });
 });
 
@@ -290,24 +295,24 @@ describe('the session of an admin', () => {
 
   it('ends after half an hour without use', async () => {
     const headers = await signInAsAdmin();
-    const start = Date.now();
+    const startMs = Date.now();
     for (const elapsedMinutes of [0, 20, 40, 60]) {
-      server.setClock(new Date(start + elapsedMinutes * minute));
+      server.setClock(new Date(startMs + elapsedMinutes * minute));
       expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'admin' });
     }
-    server.setClock(new Date(start + 91 * minute));
+    server.setClock(new Date(startMs + 91 * minute));
     expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
   });
 
   it('ends eight hours after sign-in, however much it is used', async () => {
     const headers = await signInAsAdmin();
-    const start = Date.now();
+    const startMs = Date.now();
     let elapsedMinutes = 0;
     for (; elapsedMinutes < 480; elapsedMinutes += 20) {
-      server.setClock(new Date(start + elapsedMinutes * minute));
+      server.setClock(new Date(startMs + elapsedMinutes * minute));
       expect(await server.identity.actorOf(identityOf(headers)), `after ${elapsedMinutes} minutes`).not.toBeNull();
     }
-    server.setClock(new Date(start + 481 * minute));
+    server.setClock(new Date(startMs + 481 * minute));
     expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.db.close());
 
-const changeSql = `
+const changePasswordSql = `
   WITH changed AS (UPDATE credential SET password = $2 WHERE account_id = $1 RETURNING account_id)
   DELETE FROM session WHERE account_id IN (SELECT account_id FROM changed)`;
 
@@ -45,7 +45,8 @@ const countSessionsOf = async (id: string) =>
 describe('a sign-in by the old password', () => {
   it('starts no session when the password was changed while it was compared', async () => {
     const { id, email, newHash } = await newUser();
-    const changePassword = async (): Promise<void> => void (await server.db.pool.query(changeSql, [id, newHash]));
+    const changePassword = async (): Promise<void> =>
+      void (await server.db.pool.query(changePasswordSql, [id, newHash]));
     const identity = server.createIdentityWith({ hasher: hasherWithHook(changePassword) });
     const answer = handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
     expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
@@ -56,12 +57,12 @@ describe('a sign-in by the old password', () => {
     const { id, email, newHash } = await newUser();
     const client = await server.db.pool.connect();
     try {
-      const begin = async (): Promise<void> => {
+      const changePasswordUncommitted = async (): Promise<void> => {
         await client.query('BEGIN');
         await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [id]);
-        await client.query(changeSql, [id, newHash]);
+        await client.query(changePasswordSql, [id, newHash]);
       };
-      const identity = server.createIdentityWith({ hasher: hasherWithHook(begin) });
+      const identity = server.createIdentityWith({ hasher: hasherWithHook(changePasswordUncommitted) });
       const answer = refusal(handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
       // The rows of pg_locks name no database for such locks, and other tests use the same PostgreSQL server. The query
       // therefore finds the lock by the process that waits for it.

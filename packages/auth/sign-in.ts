@@ -26,7 +26,7 @@ export type SignInTools = SecondStepTools & {
 export type SignInCaller = {
   readonly bucket: string;
   readonly userAgent: string;
-  readonly sessionAccount: () => Promise<string | null>;
+  readonly findSessionAccountId: () => Promise<string | null>;
   /** The session that is being confirmed. When a second factor is required, this session ends with the second step. */
   readonly replacesSession?: Id<'session'>;
   /** Time at which the user of the replaced session signed in; now by default. */
@@ -94,7 +94,7 @@ async function assertAttemptsLeft(
 ): Promise<void> {
   const emailAndAddress = `${email}\n${caller.bucket}`;
   const [addressWaitMs = 0, accountWaitMs = 0, knownClientWaitMs = 0, newcomerWaitMs = 0, newcomersWaitMs = 0] =
-    await tools.guard.waitMsForAll([
+    await tools.guard.listWaitMs([
       ['sign-in address', caller.bucket],
       ['sign-in account', email],
       ['sign-in known', emailAndAddress],
@@ -164,7 +164,7 @@ async function isOwnersClientAddress(
   if (accountId === undefined) return false;
   const addressHash = guard.hashed('session address', caller.bucket);
   return (
-    (await caller.sessionAccount()) === accountId ||
+    (await caller.findSessionAccountId()) === accountId ||
     (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
     (await guard.waitMsFor('password reset here', `${email}\n${caller.bucket}`)) > 0
   );

@@ -52,7 +52,7 @@ async function readDatabaseTime(): Promise<Date> {
 }
 
 /** Archives the write-ahead log up to the current position, as the server does within a minute. */
-async function archiveNow(): Promise<void> {
+async function archiveCurrentSegment(): Promise<void> {
   // PostgreSQL does not archive a segment to which nothing was written.
   await writeMark(`archived ${randomUUID()}`);
   const { rows } = await database.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
@@ -91,29 +91,33 @@ describe('a backup', () => {
     timeout: 600_000,
   }, async () => {
     await writeMark('before the moment');
-    const marksThen = await readMarks();
-    const chosenTime = await readDatabaseTime();
-    for (let changeNumber = 1; changeNumber <= 100; changeNumber += 1)
-      await writeMark(`after the moment ${changeNumber}`);
-    await archiveNow();
+    const marksBeforeChosenTime = await readMarks();
+    const restoreTime = await readDatabaseTime();
+    for (let markNumber = 1; markNumber <= 100; markNumber += 1) await writeMark(`after the moment ${markNumber}`);
+    await archiveCurrentSegment();
     const restoredDataDir = join(root, 'then');
-    const { findings } = await restoreBackup({ backupDir, dataDir: restoredDataDir, at: chosenTime, log: ignoreLog });
+    const { findings } = await restoreBackup({ backupDir, dataDir: restoredDataDir, at: restoreTime, log: ignoreLog });
     expect(findings).toEqual([]);
-    expect(marksThen[0]).toBe('before the backup');
-    expect(marksThen.at(-1)).toBe('before the moment');
-    expect(await readRestoredMarks(restoredDataDir)).toEqual(marksThen);
+    expect(marksBeforeChosenTime[0]).toBe('before the backup');
+    expect(marksBeforeChosenTime.at(-1)).toBe('before the moment');
+    expect(await readRestoredMarks(restoredDataDir)).toEqual(marksBeforeChosenTime);
   });
 
   it('restores to the end of the archive when no time is given', { timeout: 600_000 }, async () => {
     await writeMark('the last one');
-    await archiveNow();
+    await archiveCurrentSegment();
     const restoredDataDir = join(root, 'end');
-    const { lastChange } = await restoreBackup({ backupDir, dataDir: restoredDataDir, at: undefined, log: ignoreLog });
+    const { lastChangeAt } = await restoreBackup({
+      backupDir,
+      dataDir: restoredDataDir,
+      at: undefined,
+      log: ignoreLog,
+    });
     expect((await readRestoredMarks(restoredDataDir)).slice(-2)).toEqual([
       'the last one',
       expect.stringMatching(/^archived /),
     ]);
-    expect(Date.now() - Number(lastChange)).toBeLessThan(120_000);
+    expect(Date.now() - Number(lastChangeAt)).toBeLessThan(120_000);
   });
 
   it('refuses a time before it, and a time after the end of the archive', { timeout: 600_000 }, async () => {
@@ -133,30 +137,30 @@ describe('a backup', () => {
 
   it('is refused when one byte of it has changed', async () => {
     const file = join(backup.folder, 'cluster', 'PG_VERSION');
-    const keptContent = await readFile(file);
+    const originalContent = await readFile(file);
     await writeFile(file, 'X8\n');
     try {
       await expect(
         restoreBackup({ backupDir, dataDir: join(root, 'damaged'), at: undefined, log: ignoreLog }),
       ).rejects.toThrow(/The backup is damaged: .*PG_VERSION/);
     } finally {
-      await writeFile(file, keptContent);
+      await writeFile(file, originalContent);
     }
   });
 
   it('is only made of a running test server with the archive enabled', { timeout: 600_000 }, async () => {
     const otherFolder = join(root, 'other');
     await expect(takeBackup(otherFolder, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
-    const plainServer = await startEmbeddedPostgres({ dataDir: otherFolder, log: ignoreLog });
+    const serverWithoutBackup = await startEmbeddedPostgres({ dataDir: otherFolder, log: ignoreLog });
     try {
       await expect(takeBackup(otherFolder, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
     } finally {
-      await plainServer.stop();
+      await serverWithoutBackup.stop();
     }
   });
 
   it('lets older backups, and the log that only they need, be removed', { timeout: 600_000 }, async () => {
-    await archiveNow();
+    await archiveCurrentSegment();
     const newerBackup = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
     const removedCounts = await removeOldBackups(backupDir, 1);
     expect(removedCounts.backupCount).toBe(1);

@@ -23,7 +23,7 @@ export type RestoreOptions = {
 export type RestoreResult = {
   readonly backup: string;
   /** The time of the last restored transaction. Null when there was no transaction after the backup. */
-  readonly lastChange: Date | null;
+  readonly lastChangeAt: Date | null;
   /**
    * Names of the invariants that the restored data violate (docs/reliability.md). When this list is not empty, the
    * server must not be opened to users.
@@ -50,17 +50,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     `Restoring the backup of ${backup.manifest.completedAt}, ${Object.keys(backup.manifest.files).length} files checked.`,
   );
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const home = await placeFiles(backup, backupDir, dataDir, log);
-  const { lastChange, findings } = await replayLog(options, home);
-  return { backup: backup.folder, lastChange, findings };
+  const restoredCluster = await placeFiles(backup, backupDir, dataDir, log);
+  const { lastChangeAt, findings } = await replayLog(options, restoredCluster);
+  return { backup: backup.folder, lastChangeAt, findings };
 }
 
 async function chooseBackup(backupDir: string, restoreTime: Date | undefined): Promise<Backup> {
   const backups = await listBackups(backupDir);
-  const fittingBackup = backups.find(
+  const newestFittingBackup = backups.find(
     ({ manifest }) => restoreTime === undefined || new Date(manifest.completedAt) <= restoreTime,
   );
-  if (fittingBackup !== undefined) return fittingBackup;
+  if (newestFittingBackup !== undefined) return newestFittingBackup;
   const firstBackupEnd = backups.at(-1)?.manifest.completedAt;
   throw new BackupFault(
     firstBackupEnd === undefined
@@ -71,8 +71,8 @@ async function chooseBackup(backupDir: string, restoreTime: Date | undefined): P
 
 async function checkFiles({ folder, manifest }: Backup): Promise<void> {
   for (const [path, hash] of Object.entries(manifest.files)) {
-    const foundDigest = await hashFile(join(folder, path)).catch(() => 'missing');
-    if (foundDigest !== hash)
+    const actualHash = await hashFile(join(folder, path)).catch(() => 'missing');
+    if (actualHash !== hash)
       throw new BackupFault(`The backup is damaged: ${join(folder, path)} is not what was saved.`);
   }
 }
@@ -89,15 +89,15 @@ async function placeFiles(
   }
   const images = join(backupDir, 'images');
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
-  const { home, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
-  const cluster = join(home, 'cluster');
+  const { home: restoredCluster, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
+  const cluster = join(restoredCluster, 'cluster');
   // The folder has another name until it is complete, so that no server starts on an interrupted restore.
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
   await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
   await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');
   await giveTreeToAccount(`${cluster}.part`, account);
   await rename(`${cluster}.part`, cluster);
-  return home;
+  return restoredCluster;
 }
 
 /**
@@ -114,20 +114,20 @@ async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> 
 
 async function replayLog(
   { backupDir, dataDir, at: restoreTime, log }: RestoreOptions,
-  home: string,
+  restoredCluster: string,
 ): Promise<Omit<RestoreResult, 'backup'>> {
-  const target =
+  const targetSettings =
     restoreTime === undefined
       ? {}
       : {
           recovery_target_time: restoreTime.toISOString().replace('T', ' ').replace('Z', '+00'),
           recovery_target_action: 'promote',
         };
-  const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
+  const settings = { ...targetSettings, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
   const explainError = async (error: unknown): Promise<unknown> =>
-    unreachedTargetPattern.test(await readFile(join(home, 'server.log'), 'utf8'))
-      ? archiveEndsError(restoreTime)
+    unreachedTimePattern.test(await readFile(join(restoredCluster, 'server.log'), 'utf8'))
+      ? makeArchiveEndsError(restoreTime)
       : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
     throw await explainError(error);
@@ -140,12 +140,12 @@ async function replayLog(
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     const findings: string[] = [];
     for (const audit of auditQueries) {
-      const brokenRows = await client.query(audit.sql);
-      if (brokenRows.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${brokenRows.rows.length})`);
+      const auditResult = await client.query(audit.sql);
+      if (auditResult.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${auditResult.rows.length})`);
     }
     // Sessions and links that were valid at the chosen time may have been ended since, because a stranger had them.
-    for (const table of accessTables) await client.query(`DELETE FROM ${table}`);
-    return { lastChange: rows[0]?.at ?? null, findings };
+    for (const table of signInTables) await client.query(`DELETE FROM ${table}`);
+    return { lastChangeAt: rows[0]?.at ?? null, findings };
   } catch (error) {
     throw await explainError(error);
   } finally {
@@ -155,11 +155,11 @@ async function replayLog(
 }
 
 /** The tables whose rows let their holder sign in or act without a password. */
-const accessTables = ['session', 'pending_sign_in', 'account_link', 'first_admin_link'] as const;
+const signInTables = ['session', 'pending_sign_in', 'account_link', 'first_admin_link'] as const;
 
-const unreachedTargetPattern = /recovery ended before configured recovery target was reached/;
+const unreachedTimePattern = /recovery ended before configured recovery target was reached/;
 
-function archiveEndsError(restoreTime: Date | undefined): BackupFault {
+function makeArchiveEndsError(restoreTime: Date | undefined): BackupFault {
   return new BackupFault(
     `The archive ends before ${restoreTime?.toISOString() ?? 'that moment'}: name an earlier one, or none.`,
   );

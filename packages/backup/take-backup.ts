@@ -18,7 +18,7 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
 const excludedFilePattern =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 /** Files and folders of the data directory that the server needs in addition to its database. */
-const otherFiles = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
+const pathsOutsideCluster = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };
 
@@ -66,15 +66,15 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   const label = stopResult.rows[0]?.label ?? '';
   await writeDurably(join(unfinishedFolder, 'cluster', 'backup_label'), label, 0o600);
   files['cluster/backup_label'] = createHash('sha256').update(label).digest('hex');
-  for (const name of otherFiles) {
-    const isShared = name === 'images';
+  for (const name of pathsOutsideCluster) {
+    const isSharedByBackups = name === 'images';
     await copyTree(
       join(dataDir, name),
-      join(isShared ? backupDir : unfinishedFolder, name),
+      join(isSharedByBackups ? backupDir : unfinishedFolder, name),
       name,
-      isShared ? {} : files,
+      isSharedByBackups ? {} : files,
       () => false,
-      isShared,
+      isSharedByBackups,
     );
   }
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
@@ -97,11 +97,11 @@ async function copyTree(
   isExcluded: (path: string) => boolean,
   skipsExisting = false,
 ): Promise<void> {
-  const fileFacts = await undefinedWhenMissing(() => stat(from));
+  const fileFacts = await undefinedIfMissing(() => stat(from));
   if (fileFacts === undefined) return;
   if (fileFacts.isFile()) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    files[label] = await copyHashed(from, to);
+    files[label] = await copyAndHash(from, to);
     return;
   }
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -113,7 +113,7 @@ async function copyTree(
     else if (entry.isFile() && skipsExisting) await copyFileOnce(join(from, path), target);
     else if (entry.isFile()) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const hash = await undefinedWhenMissing(() => copyHashed(join(from, path), target));
+      const hash = await undefinedIfMissing(() => copyAndHash(join(from, path), target));
       if (hash !== undefined) files[`${label}/${path}`] = hash;
     }
   }
@@ -123,7 +123,7 @@ async function copyTree(
  * Copies a file and returns its hash. The hash is computed over the copied bytes, so it is valid for the copy even when
  * the source changes during the copy.
  */
-async function copyHashed(from: string, to: string): Promise<string> {
+async function copyAndHash(from: string, to: string): Promise<string> {
   const hash = createHash('sha256');
   const hashingStream = new Transform({
     transform(chunk: Buffer, _encoding, onDone) {
@@ -136,13 +136,13 @@ async function copyHashed(from: string, to: string): Promise<string> {
 }
 
 async function copyFileOnce(from: string, to: string): Promise<void> {
-  if ((await undefinedWhenMissing(() => stat(to))) !== undefined) return;
+  if ((await undefinedIfMissing(() => stat(to))) !== undefined) return;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, `${to}.part`);
   await rename(`${to}.part`, to);
 }
 
-async function undefinedWhenMissing<T>(unfinishedFolder: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(unfinishedFolder: () => Promise<T>): Promise<T | undefined> {
   try {
     return await unfinishedFolder();
   } catch (error) {
@@ -177,7 +177,7 @@ export async function removeOldBackups(
 
 /** The complete backups, the newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
-  const names = (await undefinedWhenMissing(() => readdir(join(backupDir, 'base')))) ?? [];
+  const names = (await undefinedIfMissing(() => readdir(join(backupDir, 'base')))) ?? [];
   const completeBackups: Backup[] = [];
   for (const name of names.sort().reverse()) {
     const folder = join(backupDir, 'base', name);

@@ -52,8 +52,11 @@ function findPackage(packageFolder: string | undefined): BinariesSource {
       `there is no ${name} (npm installs it as an optional dependency where that platform is supported)`,
     );
   }
-  const facts: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const version = typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown';
+  const packageJson: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version =
+    typeof packageJson === 'object' && packageJson !== null && 'version' in packageJson
+      ? String(packageJson.version)
+      : 'unknown';
   const folder = join(realpathSync(root), 'native');
   if (!existsSync(join(folder, 'bin', 'postgres'))) throw noBinariesError(`${name} holds no server`);
   return { folder, version };
@@ -84,8 +87,8 @@ function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const linkList = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  const pathInCopy = (path: string) => resolve(folder, relative('native', path));
-  return linkList.map(({ source, target }) => ({ source: pathInCopy(source), target: pathInCopy(target) }));
+  const absolutePathOf = (path: string) => resolve(folder, relative('native', path));
+  return linkList.map(({ source, target }) => ({ source: absolutePathOf(source), target: absolutePathOf(target) }));
 }
 
 async function copyBinaries(source: string, copyFolder: string): Promise<void> {
@@ -116,8 +119,8 @@ async function makeFolderReadable(folder: string): Promise<void> {
 async function isCompleteCopy(copyFolder: string, source: string): Promise<boolean> {
   if (!existsSync(copyFolder)) return false;
   for (const path of await listFiles(source)) {
-    const copiedStat = lstatSync(join(copyFolder, path), { throwIfNoEntry: false });
-    if (copiedStat?.size !== statSync(join(source, path)).size) return false;
+    const copiedFileStat = lstatSync(join(copyFolder, path), { throwIfNoEntry: false });
+    if (copiedFileStat?.size !== statSync(join(source, path)).size) return false;
   }
   return createLibraryLinks(copyFolder);
 }

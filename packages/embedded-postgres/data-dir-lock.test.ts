@@ -75,10 +75,10 @@ describe('the lock of a data directory', () => {
   });
 });
 
-/** Writes a lock whose holder is this process, with the fields of `changedFields` instead of the real ones. */
-async function writeLockFile(changedFields: Partial<LockHolder>): Promise<string> {
+/** Writes a lock whose holder is this process, with the fields of `holderOverrides` instead of the real ones. */
+async function writeLockFile(holderOverrides: Partial<LockHolder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');
-  await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...changedFields }));
+  await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...holderOverrides }));
   return file;
 }

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataDirLockedError, systemCode } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
-import { giveToOwnerOf } from './run-as.ts';
+import { giveToFolderOwner } from './run-as.ts';
 
 export interface DataDirLock {
   release(): Promise<void>;
@@ -36,7 +36,7 @@ export interface LockHolder {
 }
 
 const HEARTBEAT_MS = 2_000;
-const SILENCE_MS = 7_000;
+const MAX_SILENCE_MS = 7_000;
 
 /**
  * Takes the lock `<folder>/lock`. A lock can be taken over only from a dead process. The lock is a directory with one
@@ -51,15 +51,15 @@ const SILENCE_MS = 7_000;
  * @param silenceMs milliseconds without a touch after which a holder counts as dead, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
  */
-export async function acquireDataDirLock(folder: string, silenceMs = SILENCE_MS): Promise<DataDirLock> {
+export async function acquireDataDirLock(folder: string, silenceMs = MAX_SILENCE_MS): Promise<DataDirLock> {
   const lock = join(folder, 'lock');
   const token = randomUUID();
   const ownLockFolder = join(folder, `lock-${token}`);
   await mkdir(ownLockFolder, { mode: 0o755 });
   try {
     await writeFile(join(ownLockFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
-    giveToOwnerOf(folder, ownLockFolder);
-    giveToOwnerOf(folder, join(ownLockFolder, token));
+    giveToFolderOwner(folder, ownLockFolder);
+    giveToFolderOwner(folder, join(ownLockFolder, token));
     while (!(await renameToLock(ownLockFolder, lock))) await removeDeadHolder(lock, silenceMs);
   } catch (error) {
     await rm(ownLockFolder, { recursive: true, force: true });
@@ -120,21 +120,21 @@ async function readHolder(file: string): Promise<LockHolder | undefined> {
 }
 
 async function isAlive(holder: LockHolder, file: string, silenceMs: number): Promise<boolean> {
-  const ownProcess = await describeSelf();
-  if (holder.hostname === ownProcess.hostname && holder.boot !== ownProcess.boot) return false;
-  if (holder.boot === ownProcess.boot && holder.processSpace === ownProcess.processSpace) {
+  const self = await describeSelf();
+  if (holder.hostname === self.hostname && holder.boot !== self.boot) return false;
+  if (holder.boot === self.boot && holder.processSpace === self.processSpace) {
     return (await readProcess(holder.pid))?.startedAt === holder.startedAt;
   }
   return hasHeartbeat(file, silenceMs);
 }
 
 async function hasHeartbeat(file: string, silenceMs: number): Promise<boolean> {
-  const firstTouchTime = await readTouchTime(file);
+  const initialTouchTime = await readTouchTime(file);
   for (let waitedMs = 0; waitedMs < silenceMs; waitedMs += 250) {
     await wait(250);
     const touchTime = await readTouchTime(file);
     if (touchTime === undefined) return false;
-    if (touchTime !== firstTouchTime) return true;
+    if (touchTime !== initialTouchTime) return true;
   }
   return false;
 }

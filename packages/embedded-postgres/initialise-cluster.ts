@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { cannotStartError, systemCode } from './embedded-database-error.ts';
 import { writeDurably } from './place-cluster.ts';
-import { giveToOwnerOf, type RunAs } from './run-as.ts';
+import { giveToFolderOwner, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
 export const ROLE = 'carhouse';
 
-const UNFINISHED = 'unfinished-';
+const UNFINISHED_PREFIX = 'unfinished-';
 
 interface Cluster {
   binaries: string;
@@ -29,15 +29,15 @@ interface Cluster {
  */
 export async function initialiseCluster(
   { binaries, home, account, password }: Cluster,
-  isDurable: boolean,
+  mustSyncFiles: boolean,
 ): Promise<boolean> {
   await removeUnfinished(home);
   if (existsSync(join(home, 'cluster'))) return false;
-  const workFolder = await mkdtemp(join(home, UNFINISHED));
-  const cluster = join(workFolder, 'cluster');
-  const passwordFile = join(workFolder, 'password');
+  const unfinishedFolder = await mkdtemp(join(home, UNFINISHED_PREFIX));
+  const cluster = join(unfinishedFolder, 'cluster');
+  const passwordFile = join(unfinishedFolder, 'password');
   await writeDurably(passwordFile, password, 0o600);
-  for (const path of [passwordFile, workFolder]) giveAllToAccount(path, account);
+  for (const path of [passwordFile, unfinishedFolder]) giveTreeToAccount(path, account);
   const result = await runProgram(
     join(binaries, 'bin', 'initdb'),
     [
@@ -51,7 +51,7 @@ export async function initialiseCluster(
       '--auth-host=scram-sha-256',
       '--auth-local=scram-sha-256',
       '--data-checksums',
-      ...(isDurable ? [] : ['--no-sync']),
+      ...(mustSyncFiles ? [] : ['--no-sync']),
     ],
     account,
   );
@@ -60,7 +60,7 @@ export async function initialiseCluster(
     throw cannotStartError(explainInitdb(result.output), result.output.slice(-1_500));
   }
   await rename(cluster, join(home, 'cluster'));
-  if (isDurable) await syncFolder(home);
+  if (mustSyncFiles) await syncFolder(home);
   await removeUnfinished(home);
   return true;
 }
@@ -90,10 +90,10 @@ export async function savePassword(dataDir: string, password: string): Promise<v
   const secretsFolder = dirname(file);
   if (!existsSync(secretsFolder)) {
     await mkdir(secretsFolder, { recursive: true, mode: 0o700 });
-    giveToOwnerOf(dataDir, secretsFolder);
+    giveToFolderOwner(dataDir, secretsFolder);
   }
   await writeDurably(`${file}.new`, `${password}\n`, 0o600);
-  giveToOwnerOf(dataDir, `${file}.new`);
+  giveToFolderOwner(dataDir, `${file}.new`);
   await rename(`${file}.new`, file);
   await syncFolder(secretsFolder);
 }
@@ -108,7 +108,7 @@ export async function resetPassword({ binaries, home, account, password }: Clust
 
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    if (name.startsWith(UNFINISHED)) {
+    if (name.startsWith(UNFINISHED_PREFIX)) {
       // A killed process may have left a running initdb that still writes there. That initdb ends at its next output,
       // because the pipe is closed.
       await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
@@ -130,7 +130,7 @@ function passwordFileOf(dataDir: string): string {
   return join(dataDir, 'secrets', 'database-password');
 }
 
-function giveAllToAccount(path: string, account: RunAs): void {
+function giveTreeToAccount(path: string, account: RunAs): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 

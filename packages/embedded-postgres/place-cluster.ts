@@ -4,7 +4,7 @@ import { chmod, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cannotStartError, systemCode } from './embedded-database-error.ts';
-import { belongsToRootAlone, canEnter, chooseAccount, isRoot, type RunAs } from './run-as.ts';
+import { canEnter, chooseAccount, isRoot, isWritableByRootAlone, type RunAs } from './run-as.ts';
 
 export interface ClusterPlace {
   /**
@@ -57,13 +57,15 @@ export async function placeCluster(
   systemFolders: readonly string[] | undefined,
   log: (line: string) => void,
 ): Promise<ClusterPlace> {
-  const recordedHome = await readLocation(folder);
-  if (recordedHome !== undefined) {
-    if (!existsSync(recordedHome)) {
+  const recordedClusterHome = await readRecordedHome(folder);
+  if (recordedClusterHome !== undefined) {
+    if (!existsSync(recordedClusterHome)) {
       const restoreAdvice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
-      throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${restoreAdvice}`);
+      throw cannotStartError(
+        `the database of this data directory is gone from ${recordedClusterHome}. ${restoreAdvice}`,
+      );
     }
-    return { home: recordedHome, account: osUserOfCluster(recordedHome) };
+    return { home: recordedClusterHome, account: osUserOfCluster(recordedClusterHome) };
   }
   const account = osUserOfCluster(folder);
   if (canEnter(folder, account)) return { home: folder, account };
@@ -73,7 +75,7 @@ export async function placeCluster(
     );
   }
   const home = await makeSystemHome(systemFolders ?? SYSTEM_FOLDERS, account);
-  await writeLocation(folder, home);
+  await recordHome(folder, home);
   log(
     `The database is kept in ${home}, because PostgreSQL does not run as root and no other user may enter ${folder}.`,
   );
@@ -102,7 +104,7 @@ async function makeSystemHome(systemFolders: readonly string[], account: RunAs):
       // such as /var/tmp the sticky bit prevents other users from renaming root's folders.
       await mkdir(home, { mode: 0o711 });
       await chmod(home, 0o711);
-      if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;
+      if (isWritableByRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;
       await rm(home, { recursive: true });
     } catch {
       // The folder is read-only or is no folder. The next folder is tried.
@@ -112,11 +114,14 @@ async function makeSystemHome(systemFolders: readonly string[], account: RunAs):
 }
 
 function isSafeParent(parentFolder: string): boolean {
-  const facts = lstatSync(parentFolder);
-  return belongsToRootAlone(facts) || (facts.isDirectory() && facts.uid === 0 && (facts.mode & 0o1000) !== 0);
+  const folderStat = lstatSync(parentFolder);
+  return (
+    isWritableByRootAlone(folderStat) ||
+    (folderStat.isDirectory() && folderStat.uid === 0 && (folderStat.mode & 0o1000) !== 0)
+  );
 }
 
-async function readLocation(folder: string): Promise<string | undefined> {
+async function readRecordedHome(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'location'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw cannotStartError(`${join(folder, 'location')} cannot be read (${systemCode(error)})`, '', error);
@@ -124,7 +129,7 @@ async function readLocation(folder: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-async function writeLocation(folder: string, home: string): Promise<void> {
+async function recordHome(folder: string, home: string): Promise<void> {
   const file = join(folder, 'location');
   await writeDurably(`${file}.new`, `${home}\n`, 0o644);
   await rename(`${file}.new`, file);

@@ -45,7 +45,7 @@ export async function waitUntilGone(
 }
 
 /** Sends a signal. A process that has already ended is no error. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -55,11 +55,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 
 async function readFromProc(pid: number): Promise<ProcessFacts | undefined> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const statLine = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in parentheses, which may itself contain blanks and parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const state = fields[0];
-    const startedAt = fields[19];
+    const statFields = statLine.slice(statLine.lastIndexOf(')') + 2).split(' ');
+    const state = statFields[0];
+    const startedAt = statFields[19];
     if (state === undefined || startedAt === undefined || state === 'Z' || state === 'X') return undefined;
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);

@@ -11,7 +11,7 @@ export interface RunAs {
  * The whole environment of PostgreSQL's programs. A `PGPORT` or a locale of the user's shell must not affect these
  * programs.
  */
-export const PLAIN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
+export const MINIMAL_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -31,14 +31,14 @@ export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
 /** Whether the mode bits allow the account to enter every folder of the path. */
 export function canEnter(folder: string, account: RunAs): boolean {
   if (account.uid === undefined) return true;
-  for (let current = folder; ; current = dirname(current)) {
-    if (!canSearch(statSync(current), account)) return false;
-    if (current === dirname(current)) return true;
+  for (let ancestorFolder = folder; ; ancestorFolder = dirname(ancestorFolder)) {
+    if (!canSearchFolder(statSync(ancestorFolder), account)) return false;
+    if (ancestorFolder === dirname(ancestorFolder)) return true;
   }
 }
 
 /** Whether root owns the folder and no other user may change its contents. */
-export function belongsToRootAlone(facts: Stats): boolean {
+export function isWritableByRootAlone(facts: Stats): boolean {
   return facts.isDirectory() && facts.uid === 0 && (facts.mode & 0o022) === 0;
 }
 
@@ -46,13 +46,13 @@ export function belongsToRootAlone(facts: Stats): boolean {
  * Gives files that root creates in an ordinary user's data directory to that user. If the files belonged to root, the
  * user could not start Car House later.
  */
-export function giveToOwnerOf(folder: string, path: string): void {
+export function giveToFolderOwner(folder: string, path: string): void {
   if (!isRoot()) return;
   const { uid, gid } = statSync(folder);
   if (uid !== 0) chownSync(path, uid, gid);
 }
 
-function canSearch(facts: Stats, account: RunAs): boolean {
+function canSearchFolder(facts: Stats, account: RunAs): boolean {
   // A process spawned with a uid and a gid has no supplementary groups: libuv clears them.
   if (facts.uid === account.uid) return (facts.mode & 0o100) !== 0;
   if (facts.gid === account.gid) return (facts.mode & 0o010) !== 0;

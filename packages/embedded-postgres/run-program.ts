@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
+import { MINIMAL_ENVIRONMENT, type RunAs } from './run-as.ts';
 
 export interface ProgramResult {
   /** The exit code. The exit code; undefined when the program could not be run or was killed. */
@@ -17,7 +17,7 @@ export function runProgram(
 ): Promise<ProgramResult> {
   return new Promise((resolveResult) => {
     let output = '';
-    const options = { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: 'pipe' as const };
+    const options = { ...account, cwd: '/', env: MINIMAL_ENVIRONMENT, stdio: 'pipe' as const };
     try {
       const child = spawn(program, args, options);
       child.stdout.on('data', (chunk) => {

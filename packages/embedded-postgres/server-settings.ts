@@ -1,13 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from './place-cluster.ts';
-import { giveToOwnerOf } from './run-as.ts';
+import { giveToFolderOwner } from './run-as.ts';
 
 /**
  * Settings for a small machine that also runs Car House. The settings for durable commits are written explicitly
  * although they are PostgreSQL's defaults, because an acknowledged booking must survive a power failure.
  */
-const SETTINGS: Readonly<Record<string, string>> = {
+const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -45,15 +45,15 @@ export async function writeSettings(
   overrides: Readonly<Record<string, string>>,
 ): Promise<string> {
   const file = join(home, 'server.conf');
-  const settings = { ...SETTINGS, ...overrides, port: String(port) };
+  const settings = { ...DEFAULT_SETTINGS, ...overrides, port: String(port) };
   const lines = Object.entries(settings).map(([name, value]) => {
     if (!/^[a-z][a-z0-9_.]*$/.test(name)) throw new Error(`not the name of a PostgreSQL setting: ${name}`);
     return `${name} = ${quoteSetting(value)}`;
   });
   const headerLine = '# Written by Car House on each start; changes made here are lost.';
-  const includeLine = `include ${quoteSetting(join(home, 'cluster', 'postgresql.conf'))}`;
-  await writeDurably(`${file}.new`, `${[headerLine, includeLine, ...lines].join('\n')}\n`, 0o644);
-  giveToOwnerOf(home, `${file}.new`);
+  const includeDirective = `include ${quoteSetting(join(home, 'cluster', 'postgresql.conf'))}`;
+  await writeDurably(`${file}.new`, `${[headerLine, includeDirective, ...lines].join('\n')}\n`, 0o644);
+  giveToFolderOwner(home, `${file}.new`);
   await rename(`${file}.new`, file);
   return file;
 }

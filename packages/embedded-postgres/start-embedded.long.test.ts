@@ -117,9 +117,9 @@ describe('a running embedded database', () => {
       String(nobodyAccount.uid),
       String(nobodyAccount.uid),
     ]);
-    const groups = /^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim();
+    const serverGroups = /^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim();
     const ownGroups = /^Groups:[ \t]*(.*)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]?.trim();
-    expect(groups).toBe(isRoot ? '' : ownGroups);
+    expect(serverGroups).toBe(isRoot ? '' : ownGroups);
     const session = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
     expect(Number(session)).toBe(server.pid);
   });
@@ -127,7 +127,7 @@ describe('a running embedded database', () => {
 
 describe('a later start', () => {
   test('finds the data, and the released lock', async () => {
-    const dataDir = copyPrepared();
+    const dataDir = copyPreparedDataDir();
     const firstServer = await startServer({ dataDir });
     await query(firstServer.url, 'CREATE TABLE car (name text)');
     await query(firstServer.url, "INSERT INTO car VALUES ('Roma')");
@@ -139,9 +139,9 @@ describe('a later start', () => {
   });
 
   test('stops the server that a killed process left running, and finds its data', async () => {
-    const dataDir = copyPrepared();
+    const dataDir = copyPreparedDataDir();
     const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
-    const acknowledgedNumbers = await killedProcess.acknowledged(20);
+    const acknowledgedNumbers = await killedProcess.waitForAcknowledged(20);
     await killedProcess.killNode();
     expect(await isRunning(killedProcess.started.pid)).toBe(true);
     const server = await startServer({ dataDir });
@@ -150,10 +150,10 @@ describe('a later start', () => {
   });
 
   test('recovers every acknowledged row after all processes were killed', async () => {
-    const dataDir = copyPrepared();
-    for (const startRound of [1, 2]) {
+    const dataDir = copyPreparedDataDir();
+    for (const killRound of [1, 2]) {
       const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
-      const acknowledgedNumbers = await killedProcess.acknowledged(20 * startRound);
+      const acknowledgedNumbers = await killedProcess.waitForAcknowledged(20 * killRound);
       await killedProcess.killAll();
       const server = await startServer({ dataDir });
       expect(await findMissingNumbers(server.url, acknowledgedNumbers)).toEqual([]);
@@ -180,18 +180,18 @@ describe('a later start', () => {
   });
 
   test('ignores a stale postmaster.pid whose pid belongs to another process', async () => {
-    const dataDir = copyPrepared();
+    const dataDir = copyPreparedDataDir();
     const killedProcess = await startEmbeddedProcess({ dataDir });
-    const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
-    const text = await readFile(file, 'utf8');
+    const pidFile = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+    const text = await readFile(pidFile, 'utf8');
     await killedProcess.killAll();
-    await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+    await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
     const server = await startServer({ dataDir });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('gives the role a new password when its file was lost', async () => {
-    const dataDir = copyPrepared();
+    const dataDir = copyPreparedDataDir();
     const firstServer = await startServer({ dataDir });
     await firstServer.stop();
     await rm(join(dataDir, 'secrets'), { recursive: true });
@@ -200,7 +200,7 @@ describe('a later start', () => {
   });
 
   test('rotates a large log', async () => {
-    const dataDir = copyPrepared();
+    const dataDir = copyPreparedDataDir();
     await appendFile(join(dataDir, 'database', 'server.log'), 'x'.repeat(5_000_001));
     await startServer({ dataDir });
     const files = await readdir(join(dataDir, 'database'));
@@ -211,9 +211,9 @@ describe('a later start', () => {
 
 describe('a start that cannot succeed', () => {
   test('reports the error of PostgreSQL, names DATABASE_URL and releases the lock', async () => {
-    const dataDir = copyPrepared();
-    const failedStart = startServer({ dataDir, settings: { shared_buffers: 'plenty' } });
-    await expect(failedStart).rejects.toMatchObject({
+    const dataDir = copyPreparedDataDir();
+    const startPromise = startServer({ dataDir, settings: { shared_buffers: 'plenty' } });
+    await expect(startPromise).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: expect.stringMatching(/DATABASE_URL[\s\S]*invalid value for parameter "shared_buffers"/),
     });
@@ -221,9 +221,9 @@ describe('a start that cannot succeed', () => {
   });
 
   test('reports that a given port is in use', async () => {
-    const server = await startServer({ dataDir: copyPrepared() });
+    const server = await startServer({ dataDir: copyPreparedDataDir() });
     const port = Number(new URL(server.url).port);
-    const secondServer = startServer({ dataDir: copyPrepared(), port });
+    const secondServer = startServer({ dataDir: copyPreparedDataDir(), port });
     await expect(secondServer).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: expect.stringContaining(`port ${port} is taken`),
@@ -234,8 +234,8 @@ describe('a start that cannot succeed', () => {
     const packageFolder = await makeFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"0.0.0"}');
     await mkdir(join(packageFolder, 'native'));
-    const failedStart = startServer({ dataDir: await makeFolder(), packageFolder });
-    await expect(failedStart).rejects.toMatchObject({
+    const startPromise = startServer({ dataDir: await makeFolder(), packageFolder });
+    await expect(startPromise).rejects.toMatchObject({
       code: 'NO_BINARIES',
       message: expect.stringContaining('DATABASE_URL'),
     });
@@ -300,7 +300,7 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
 
 describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
   test('runs the server as that user, who owns all files afterwards', async () => {
-    const dataDir = copyPrepared();
+    const dataDir = copyPreparedDataDir();
     const userId = 65534;
     for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {
       await chown(join(dataDir, path), userId, userId);
@@ -320,7 +320,7 @@ async function startServer(options: Partial<Parameters<typeof startEmbeddedPostg
   return server;
 }
 
-function copyPrepared(): string {
+function copyPreparedDataDir(): string {
   const dataDir = `${ownLockFolder}-${folders.length}`;
   folders.push(dataDir);
   // The option `-a` preserves the owners of the files, because the cluster belongs to PostgreSQL's account.

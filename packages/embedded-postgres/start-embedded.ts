@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     for (const lock of heldLocks.splice(0).reverse()) await lock.release();
   };
   try {
-    return await startLocked(options, heldLocks, releaseLocks);
+    return await startInLockedFolder(options, heldLocks, releaseLocks);
   } catch (error) {
     await releaseLocks();
     if (error instanceof EmbeddedDatabaseError) throw error;
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function startLocked(
+async function startInLockedFolder(
   options: EmbeddedOptions,
   heldLocks: DataDirLock[],
   releaseLocks: () => Promise<void>,
@@ -112,7 +112,7 @@ async function startLocked(
     await stopPostmaster(postmaster.pid, postmaster.startedAt, now);
     throw error;
   }
-  const stop = stopOnce(postmaster, releaseLocks, log, now);
+  const stop = makeStopFunction(postmaster, releaseLocks, log, now);
   return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
 }
 
@@ -163,7 +163,7 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
   }
 }
 
-function stopOnce(
+function makeStopFunction(
   postmaster: Postmaster,
   releaseLocks: () => Promise<void>,
   log: (line: string) => void,

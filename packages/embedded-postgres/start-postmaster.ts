@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cannotStartError } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
-import { giveToOwnerOf, PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
+import { giveToFolderOwner, MINIMAL_ENVIRONMENT, type RunAs } from './run-as.ts';
 import { writeSettings } from './server-settings.ts';
 import { readPostmasterFile, stopPostmaster } from './stop-postmaster.ts';
 
@@ -46,15 +46,15 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
   rotateLog(startOptions.home);
   for (let attempt = 1; ; attempt++) {
     const port = startOptions.port ?? (await findFreePort());
-    const logBefore = logSize(startOptions.home);
+    const logSizeBefore = readLogSize(startOptions.home);
     const postmaster = await spawnPostmaster(startOptions, port);
     if (await isReady(postmaster, startOptions, deadline)) return postmaster;
-    const output = readFileSync(logFile(startOptions.home)).subarray(logBefore).toString('utf8');
-    const isPortTaken = /could not bind .*: Address already in use/.test(output);
-    const isClusterInUse = output.includes('shared memory block') && output.includes('still in use');
+    const newLogText = readFileSync(logFile(startOptions.home)).subarray(logSizeBefore).toString('utf8');
+    const isPortTaken = /could not bind .*: Address already in use/.test(newLogText);
+    const isClusterInUse = newLogText.includes('shared memory block') && newLogText.includes('still in use');
     const canRetry = (isPortTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
     if (!canRetry || startOptions.now() >= deadline) {
-      throw cannotStartError(isPortTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
+      throw cannotStartError(isPortTaken ? `port ${port} is taken` : 'it did not come up', newLogText.slice(-1_500));
     }
     if (isClusterInUse) await wait(100);
   }
@@ -63,15 +63,15 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
 async function spawnPostmaster(startOptions: PostmasterStart, port: number): Promise<Postmaster> {
   const { binaries, home, account, settings } = startOptions;
   const settingsFile = await writeSettings(home, port, settings);
-  const output = openSync(logFile(home), 'a', 0o600);
+  const newLogText = openSync(logFile(home), 'a', 0o600);
   try {
-    giveToOwnerOf(home, logFile(home));
+    giveToFolderOwner(home, logFile(home));
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
       // The server runs detached, in its own session. Ctrl-C in the terminal therefore does not end the server while
       // requests are being processed.
-      { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
+      { ...account, cwd: '/', env: MINIMAL_ENVIRONMENT, stdio: ['ignore', newLogText, newLogText], detached: true },
     );
     await once(child, 'spawn');
     child.unref();
@@ -80,7 +80,7 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
   } catch (error) {
     throw cannotStartError(error instanceof Error ? error.message : String(error), '', error);
   } finally {
-    closeSync(output);
+    closeSync(newLogText);
   }
 }
 
@@ -116,10 +116,10 @@ function logFile(home: string): string {
   return join(home, 'server.log');
 }
 
-function logSize(home: string): number {
+function readLogSize(home: string): number {
   return existsSync(logFile(home)) ? statSync(logFile(home)).size : 0;
 }
 
 function rotateLog(home: string): void {
-  if (logSize(home) > MAX_LOG_BYTES) renameSync(logFile(home), `${logFile(home)}.1`);
+  if (readLogSize(home) > MAX_LOG_BYTES) renameSync(logFile(home), `${logFile(home)}.1`);
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cannotStartError, systemCode } from './embedded-database-error.ts';
-import { type ProcessFacts, readProcess, signal, waitUntilGone } from './process-facts.ts';
+import { type ProcessFacts, readProcess, sendSignal, waitUntilGone } from './process-facts.ts';
 
 export interface PostmasterFile {
   pid: number;
@@ -59,7 +59,7 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
   // The process has ended, and its pid may belong to another process by now.
   if (await waitUntilGone(pid, startedAt, 0, now)) return;
   for (const [name, timeout] of signalsWithTimeouts) {
-    signal(pid, name);
+    sendSignal(pid, name);
     if (await waitUntilGone(pid, startedAt, timeout, now)) return;
   }
   throw cannotStartError(`the database server with pid ${pid} does not end`);

@@ -45,9 +45,9 @@ function useRunningServer(url: string): TestServer {
   return {
     url,
     databaseUrl(name) {
-      const otherUrl = new URL(url);
-      otherUrl.pathname = `/${encodeURIComponent(name)}`;
-      return otherUrl.href;
+      const urlOfDatabase = new URL(url);
+      urlOfDatabase.pathname = `/${encodeURIComponent(name)}`;
+      return urlOfDatabase.href;
     },
     stop: async () => undefined,
   };

@@ -8,73 +8,73 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
  * Options of a wait in milliseconds: the timeout is shorter than that of a test, so that a failed wait reports its
  * reason.
  */
-const waitOptions = { timeout: 60_000 };
+const pollOptions = { timeout: 60_000 };
 
 type PendingWork = PromiseWithResolvers<string>;
 
 /**
- * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAllWork` ends
+ * A slow decoder for tests. `begunDecodings` contains the decodings that have begun; a test ends each of them. `endAllWork` ends
  * all begun decodings, and every later decoding as soon as it begins.
  */
-function slowDecoder() {
-  const begun: PendingWork[] = [];
-  let endWorkLater: ((pendingWork: PendingWork) => void) | undefined;
+function createSlowDecoder() {
+  const begunDecodings: PendingWork[] = [];
+  let endBegunWork: ((pendingWork: PendingWork) => void) | undefined;
   const endAllWork = (endWork: (pendingWork: PendingWork) => void): void => {
-    endWorkLater = endWork;
-    for (const pendingWork of begun) endWork(pendingWork);
+    endBegunWork = endWork;
+    for (const pendingWork of begunDecodings) endWork(pendingWork);
   };
   const decodeOnce = createDecodeOnce<string>();
   const decode = (text: string): Promise<string> =>
     decodeOnce.run(bytesOf(text), () => {
       const pendingWork = Promise.withResolvers<string>();
-      begun.push(pendingWork);
-      endWorkLater?.(pendingWork);
+      begunDecodings.push(pendingWork);
+      endBegunWork?.(pendingWork);
       return pendingWork.promise;
     });
-  return { begun, decode, endAll: endAllWork };
+  return { begun: begunDecodings, decode, endAll: endAllWork };
 }
 
 it('the same bytes that arrive at the same time are decoded once, and other bytes separately', async () => {
-  const { begun, decode, endAll: endAllWork } = slowDecoder();
-  const allDecodings = [decode('one'), decode('one'), decode('one'), decode('two')];
-  await expect.poll(() => begun.length, waitOptions).toBe(2);
-  endAllWork((pendingWork) => pendingWork.resolve(`image ${begun.indexOf(pendingWork)}`));
-  const [firstImage, secondImage, thirdImage, otherImage] = await Promise.all(allDecodings);
+  const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
+  const decodedImages = [decode('one'), decode('one'), decode('one'), decode('two')];
+  await expect.poll(() => begunDecodings.length, pollOptions).toBe(2);
+  endAllWork((pendingWork) => pendingWork.resolve(`image ${begunDecodings.indexOf(pendingWork)}`));
+  const [firstImage, secondImage, thirdImage, otherImage] = await Promise.all(decodedImages);
   expect([secondImage, thirdImage]).toEqual([firstImage, firstImage]);
   expect(otherImage).not.toBe(firstImage);
-  expect(begun).toHaveLength(2);
+  expect(begunDecodings).toHaveLength(2);
 });
 
 it('no result is stored after the decoding', async () => {
-  const { begun, decode } = slowDecoder();
-  for (const round of [1, 2]) {
+  const { begun: begunDecodings, decode } = createSlowDecoder();
+  for (const decodingCount of [1, 2]) {
     const image = decode('one');
-    await expect.poll(() => begun.length, waitOptions).toBe(round);
-    begun.at(-1)?.resolve('image');
+    await expect.poll(() => begunDecodings.length, pollOptions).toBe(decodingCount);
+    begunDecodings.at(-1)?.resolve('image');
     expect(await image).toBe('image');
   }
 });
 
-const codeOf = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
+const errorCodeOf = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
 
 it('a damaged image is refused for every upload of it', async () => {
-  const { begun, decode, endAll: endAllWork } = slowDecoder();
-  const images = [decode('one'), decode('one')].map(codeOf);
-  await expect.poll(() => begun.length, waitOptions).toBe(1);
+  const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
+  const images = [decode('one'), decode('one')].map(errorCodeOf);
+  await expect.poll(() => begunDecodings.length, pollOptions).toBe(1);
   endAllWork((pendingWork) => pendingWork.reject(new DomainError('IMAGE_INVALID')));
   expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
-  expect(begun).toHaveLength(1);
+  expect(begunDecodings).toHaveLength(1);
 });
 
 it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
-  const { begun, decode, endAll: endAllWork } = slowDecoder();
-  const images = [decode('one'), decode('one')].map(codeOf);
-  await expect.poll(() => begun.length, waitOptions).toBe(1);
-  begun[0]?.reject(new DomainError('UPLOADS_BUSY'));
+  const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
+  const images = [decode('one'), decode('one')].map(errorCodeOf);
+  await expect.poll(() => begunDecodings.length, pollOptions).toBe(1);
+  begunDecodings[0]?.reject(new DomainError('UPLOADS_BUSY'));
   endAllWork((pendingWork) => pendingWork.resolve('image'));
   // Threads compute the digests, so either upload may be the first to be decoded.
   expect((await Promise.all(images)).toSorted()).toEqual(['UPLOADS_BUSY', 'image']);
-  expect(begun).toHaveLength(2);
+  expect(begunDecodings).toHaveLength(2);
 });
 
 it('the digest is that of the bytes of a view, not of its whole buffer', async () => {

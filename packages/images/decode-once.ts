@@ -27,9 +27,9 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
           return work();
         }
       }
-      const ownDecoding = work().finally(() => runningDecodes.delete(digest));
-      runningDecodes.set(digest, ownDecoding);
-      return ownDecoding;
+      const newDecoding = work().finally(() => runningDecodes.delete(digest));
+      runningDecodes.set(digest, newDecoding);
+      return newDecoding;
     },
   };
 }

@@ -14,7 +14,7 @@ export function createDiskImageStore(folder: string): ImageStore {
   const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
     join(folderOfKey(key), `${key}-${width}.${format}`);
 
-  async function putAll(key: string, variants: readonly ImageVariant[], writtenFiles: string[]): Promise<void> {
+  async function writeVariants(key: string, variants: readonly ImageVariant[], writtenFiles: string[]): Promise<void> {
     await mkdir(folderOfKey(key), { recursive: true });
     const pendingRenames: [part: string, file: string][] = [];
     // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
@@ -36,12 +36,12 @@ export function createDiskImageStore(folder: string): ImageStore {
     async put(key, variants) {
       const writtenFiles: string[] = [];
       try {
-        await putAll(key, variants, writtenFiles);
+        await writeVariants(key, variants, writtenFiles);
       } catch (error) {
-        const removals = await Promise.allSettled(writtenFiles.map((file) => rm(file, { force: true })));
+        const removalResults = await Promise.allSettled(writtenFiles.map((file) => rm(file, { force: true })));
         throw new StoreFault(
           error,
-          removals.some(({ status }) => status === 'rejected'),
+          removalResults.some(({ status }) => status === 'rejected'),
         );
       }
     },

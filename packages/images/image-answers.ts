@@ -20,25 +20,25 @@ const preparedSchema = z.strictObject({
     key: imageKey,
     width: wholeNumberUpTo(uploadWidth, 1),
     height: wholeNumberUpTo(uploadWidth * maxHeightRatio, 1),
-    variants: variantsOf('webp'),
+    variants: variantsSchema('webp'),
     differenceHash: z.nullable(z.string().check(z.regex(/^[01]{64}$/))),
   }),
 });
-const otherDigest = z.strictObject({ kind: z.literal('other-digest') });
-const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
+const otherDigestSchema = z.strictObject({ kind: z.literal('other-digest') });
+const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: variantsSchema('avif') });
 const shareCardSchema = z.strictObject({
   kind: z.literal('share-card'),
   bytes: boundedBytes(imageLimits.variantBytes),
 });
 const demoCarSchema = z.strictObject({
   kind: z.literal('demo-car'),
-  isRendered: z.strictObject({
+  renderedDrawing: z.strictObject({
     image: z.strictObject({
       key: imageKey,
       width: wholeNumberUpTo(largestWidth, 1),
       height: wholeNumberUpTo(largestWidth, 1),
     }),
-    variants: variantsOf('webp'),
+    variants: variantsSchema('webp'),
   }),
 });
 
@@ -48,34 +48,34 @@ export type ImageAnswer =
   | { readonly kind: 'other-digest' }
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
-  | { readonly kind: 'demo-car'; readonly isRendered: RenderedDrawing }
+  | { readonly kind: 'demo-car'; readonly renderedDrawing: RenderedDrawing }
   | { readonly kind: 'demo-keys'; readonly keys: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** The schema of the answer to this task. */
 export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
-  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [preparedSchema, otherDigest, refusedAnswer]);
+  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [preparedSchema, otherDigestSchema, refusedAnswer]);
   if (task.kind === 'avif') return z.discriminatedUnion('kind', [avifSchema, refusedAnswer]);
   if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCardSchema, refusedAnswer]);
   if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCarSchema, refusedAnswer]);
-  return z.discriminatedUnion('kind', [demoKeys(task.drawings.length), refusedAnswer]);
+  return z.discriminatedUnion('kind', [demoKeysSchema(task.drawings.length), refusedAnswer]);
 }
 
-function demoKeys(count: number) {
+function demoKeysSchema(count: number) {
   const keys = listUpTo(imageKey, count).check(z.refine(({ length }) => length === count));
   return z.strictObject({ kind: z.literal('demo-keys'), keys });
 }
 
 /** The files of an image: one of each width, from the smallest to the largest. */
-function variantsOf<Format extends ImageFormat>(format: Format) {
+function variantsSchema<Format extends ImageFormat>(format: Format) {
   const variant = z.strictObject({
     width: z.literal(imageWidths),
     format: z.literal(format),
     bytes: boundedBytes(imageLimits.variantBytes),
   });
-  return listUpTo(variant, imageWidths.length).check(z.refine((variants) => areInOrder(variants)));
+  return listUpTo(variant, imageWidths.length).check(z.refine((variants) => areInAscendingOrder(variants)));
 }
 
-function areInOrder(variants: readonly { readonly width: ImageWidth }[]): boolean {
+function areInAscendingOrder(variants: readonly { readonly width: ImageWidth }[]): boolean {
   return variants.length > 0 && variants.every(({ width }, index) => width > (variants[index - 1]?.width ?? 0));
 }

@@ -3,14 +3,14 @@ import { type ImageWorkerOptions, type ImageWorkers, startImageWorkers } from '.
 import { jpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
-const openWorkers: ImageWorkers[] = [];
+const startedWorkers: ImageWorkers[] = [];
 afterEach(async () => {
-  await Promise.all(openWorkers.splice(0).map((workers) => workers.close()));
+  await Promise.all(startedWorkers.splice(0).map((workers) => workers.close()));
 });
 
 function startWorkers(options: ImageWorkerOptions): ImageWorkers {
   const workers = startImageWorkers({ processCount: 1, deadline: 60_000, ...options });
-  openWorkers.push(workers);
+  startedWorkers.push(workers);
   return workers;
 }
 

@@ -27,7 +27,7 @@ const watchThread = new Worker(fileURLToPath(new URL('./watch-image-process.ts',
 });
 watchThread.on('error', () => process.exit(1));
 // No image is decoded before the thread that watches this process has started.
-const watcherReady = new Promise((resolve) => watchThread.once('message', resolve));
+const watcherReadyPromise = new Promise((resolve) => watchThread.once('message', resolve));
 
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 readMessages(server, {
@@ -35,7 +35,7 @@ readMessages(server, {
   onMessage(task) {
     const { user, system } = process.cpuUsage();
     cpuAtStart[0] = user + system;
-    void watcherReady.then(() => runTask(task as ImageTask)).then((answer) => writeMessage(server, answer));
+    void watcherReadyPromise.then(() => runTask(task as ImageTask)).then((answer) => writeMessage(server, answer));
   },
   onInvalid: () => process.exit(1),
 });
@@ -47,7 +47,7 @@ async function runTask(task: ImageTask): Promise<ImageAnswer> {
     if (task.kind === 'share-card') return { kind: 'share-card', bytes: await drawShareCard(task.photo, task.card) };
     if (task.kind === 'demo-car') {
       const { drawDemoCar } = await loadDrawingModules();
-      return { kind: 'demo-car', isRendered: await drawDemoCar(task.drawing, task.widths) };
+      return { kind: 'demo-car', renderedDrawing: await drawDemoCar(task.drawing, task.widths) };
     }
     if (task.kind === 'demo-keys') {
       const { keysOfDrawings } = await loadDrawingModules();

@@ -105,20 +105,20 @@ describe('a bucket', () => {
   it('that denies access, does not exist or does not respond is an error, never a missing image', async () => {
     const [key, files] = [newKey(), variants()];
     await createS3ImageStore(bucket.options).put(key, files);
-    const wrongKeyStore = createS3ImageStore({ ...bucket.options, accessKeyId: 'wrong' });
+    const storeWithWrongKey = createS3ImageStore({ ...bucket.options, accessKeyId: 'wrong' });
     const otherBucketStore = createS3ImageStore({ ...bucket.options, bucket: 'another-bucket' });
-    for (const store of [wrongKeyStore, otherBucketStore]) {
+    for (const store of [storeWithWrongKey, otherBucketStore]) {
       await expect(store.put(newKey(), files)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     }
-    await expect(wrongKeyStore.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    await expect(storeWithWrongKey.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     await bucket.stop();
-    const stoppedStore = createS3ImageStore(bucket.options);
-    await expect(stoppedStore.put(newKey(), files)).rejects.toMatchObject({
+    const storeOfStoppedBucket = createS3ImageStore(bucket.options);
+    await expect(storeOfStoppedBucket.put(newKey(), files)).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
       mayHaveLeftFiles: false,
     });
-    await expect(stoppedStore.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
-    await expect(stoppedStore.remove(key)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    await expect(storeOfStoppedBucket.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    await expect(storeOfStoppedBucket.remove(key)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 
   it('that accepts the connection and never responds runs into the timeout', async () => {

@@ -6,7 +6,7 @@ export const differenceHashSize = { width: 9, height: 8 } as const;
  * Minimum number of differences in each direction. An image with fewer differences is plain, such as a wall, the sky or
  * a logo.
  */
-const minDifferences = 8;
+const minSetBits = 8;
 
 /**
  * Computes a difference hash (dHash): for each area of a small grey version, whether its right neighbour is brighter.
@@ -24,5 +24,5 @@ export function computeDifferenceHash(greyPixels: Uint8Array): string | null {
     }
   }
   const brighterCount = bits.split('1').length - 1;
-  return brighterCount < minDifferences || brighterCount > bits.length - minDifferences ? null : bits;
+  return brighterCount < minSetBits || brighterCount > bits.length - minSetBits ? null : bits;
 }

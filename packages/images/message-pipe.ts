@@ -30,7 +30,7 @@ export type MessageReceiver = {
    * A function that is called once, for bytes that are no message. After such bytes, nothing more is read from the
    * pipe.
    */
-  onInvalid(problem: string): void;
+  onInvalid(faultText: string): void;
 };
 
 /** Reads the messages of the other side of the pipe. This function does not check the content of the messages. */
@@ -44,11 +44,11 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
     size -= count;
     return receivedBytes.subarray(0, count);
   };
-  const reportInvalid = (problem: string): void => {
+  const reportInvalidMessage = (faultText: string): void => {
     chunks = [];
     pipe.off('data', receiveChunk);
     pipe.destroy();
-    onInvalid(problem);
+    onInvalid(faultText);
   };
   const receiveChunk = (chunk: Buffer): void => {
     chunks.push(chunk);
@@ -59,7 +59,7 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
         length = readBytes(lengthBytes).readUInt32LE();
       }
       if (length > maximumBytes) {
-        reportInvalid('a message is too long');
+        reportInvalidMessage('a message is too long');
         return;
       }
       if (size < length) return;
@@ -69,7 +69,7 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
       try {
         message = deserialize(content);
       } catch {
-        reportInvalid('the bytes are no message');
+        reportInvalidMessage('the bytes are no message');
         return;
       }
       onMessage(message);

@@ -31,7 +31,7 @@ export class ImageRefused extends Error {
  * @throws ImageRefused
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
-  allowDecoders();
+  allowUploadDecoders();
   const source = (): Sharp => sharp(bytes, { limitInputPixels, failOn: 'warning', sequentialRead: true });
   try {
     const { format, compression, width, height } = await source().metadata();
@@ -66,9 +66,9 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 }
 
 /** Encodes the AVIF files of an image from its largest WebP file. */
-export async function encodeAvif(largest: Uint8Array): Promise<readonly ImageVariant[]> {
-  const { width } = await sharp(largest).metadata();
-  return encode(() => sharp(largest, { limitInputPixels }).avif(avifOptions), widthsOf(width), 'avif');
+export async function encodeAvif(largestImage: Uint8Array): Promise<readonly ImageVariant[]> {
+  const { width } = await sharp(largestImage).metadata();
+  return encode(() => sharp(largestImage, { limitInputPixels }).avif(avifOptions), widthsOf(width), 'avif');
 }
 
 async function encode(
@@ -78,8 +78,8 @@ async function encode(
 ): Promise<readonly ImageVariant[]> {
   const variants: ImageVariant[] = [];
   for (const width of widths) {
-    const box = { width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true } as const;
-    const bytes = await makeEncoder().timeout({ seconds }).resize(box).toBuffer();
+    const sizeLimits = { width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true } as const;
+    const bytes = await makeEncoder().timeout({ seconds }).resize(sizeLimits).toBuffer();
     variants.push({ width, format, bytes });
   }
   return variants;
@@ -89,7 +89,7 @@ async function encode(
  * Disables all decoders of this process except the given ones. An SVG may name files and other hosts, and each further
  * decoder is an attack surface.
  */
-export function allowDecoders(): void {
+export function allowUploadDecoders(): void {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });

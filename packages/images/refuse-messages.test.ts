@@ -47,11 +47,11 @@ describe('a decoder that was taken over is killed, and the image is refused, whe
   it('anything after its answer, before the next image', async () => {
     reportedIssues.length = 0;
     // When both messages arrive together, as on a busy machine, the decoder may be killed before its answer is used.
-    const outcome = await hostileWorkers.prepare(Buffer.from([0]), sender).then(
+    const errorCode = await hostileWorkers.prepare(Buffer.from([0]), sender).then(
       ({ width }) => width,
       (error: { code: string }) => error.code,
     );
-    expect([100, 'IMAGE_INVALID']).toContain(outcome);
+    expect([100, 'IMAGE_INVALID']).toContain(errorCode);
     await expect.poll(() => reportedIssues).toHaveLength(1);
     expect(hostileWorkers.processIds()).toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { ImageVariant, StoredImage } from './image-store.ts';
 const webpOptions = { quality: 75, effort: 2 } as const;
 
 /** The width for which drawings are written (packages/demo-data/drawing/draw-car.ts), and the resolution of SVG. */
-const drawnSize = { width: 1920, density: 72 } as const;
+const svgRenderSize = { width: 1920, density: 72 } as const;
 
 export type RenderedDrawing = { readonly image: StoredImage; readonly variants: readonly ImageVariant[] };
 
@@ -18,13 +18,13 @@ export type RenderedDrawing = { readonly image: StoredImage; readonly variants: 
  * take less time.
  */
 export async function renderDrawing(svg: string, widths: readonly ImageWidth[]): Promise<RenderedDrawing> {
-  const largest = Math.max(...widths);
-  const drawingDensity = (drawnSize.density * largest) / drawnSize.width;
+  const largestImage = Math.max(...widths);
+  const drawingDensity = (svgRenderSize.density * largestImage) / svgRenderSize.width;
   const { data, info } = await sharp(Buffer.from(svg), {
     limitInputPixels: imageLimits.pixels,
     density: drawingDensity,
   })
-    .resize({ width: largest })
+    .resize({ width: largestImage })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -25,10 +25,11 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     endpoint: `${options.endpoint.replace(/\/$/, '')}/${options.bucket}`,
     fetch: (input, init) => fetchInTime(input, init, timeout),
   });
-  const nameOf = (key: string, width: ImageWidth, format: ImageFormat): string => `pictures/${key}-${width}.${format}`;
+  const objectKeyOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
+    `pictures/${key}-${width}.${format}`;
 
   async function putVariant(key: string, { width, format, bytes }: ImageVariant): Promise<void> {
-    const answer = await bucket.putObject(nameOf(key, width, format), bytes, `image/${format}`);
+    const answer = await bucket.putObject(objectKeyOf(key, width, format), bytes, `image/${format}`);
     await answer.body?.cancel();
   }
 
@@ -42,20 +43,20 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
       try {
         for (const variant of variants) {
           // The file is recorded before the call, because the service may store it although the response is lost.
-          attemptedFiles.push(nameOf(key, variant.width, variant.format));
+          attemptedFiles.push(objectKeyOf(key, variant.width, variant.format));
           await putVariant(key, variant);
         }
       } catch (error) {
-        const isRemoved = await removeAll(attemptedFiles).then(
+        const areFilesRemoved = await removeAll(attemptedFiles).then(
           () => true,
           () => false,
         );
-        throw new StoreFault(error, !isRemoved && attemptedFiles.length > 1);
+        throw new StoreFault(error, !areFilesRemoved && attemptedFiles.length > 1);
       }
     },
     async open(key, width, format) {
       try {
-        const answer = await bucket.getObjectResponse(nameOf(key, width, format));
+        const answer = await bucket.getObjectResponse(objectKeyOf(key, width, format));
         if (answer?.body == null) return null;
         const size = Number(answer.headers.get('content-length'));
         return { stream: Readable.fromWeb(answer.body), size };
@@ -66,7 +67,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     async remove(key, format) {
       const formats = format === undefined ? imageFormats : [format];
       try {
-        await removeAll(formats.flatMap((each) => imageWidths.map((width) => nameOf(key, width, each))));
+        await removeAll(formats.flatMap((each) => imageWidths.map((width) => objectKeyOf(key, width, each))));
       } catch (error) {
         throw new StoreFault(error, true);
       }

@@ -97,10 +97,10 @@ export class OtherDigest extends Error {
 type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: MessageHandlers | null };
 type MessageHandlers = { message(message: unknown): void; invalid(issue: string): void };
 type WorkerSlot = { process: DecoderProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
-type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
+type WaitingTask = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
-const ownProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
-const secondsUntilRetry = 2;
+const defaultProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
+const retryAfterSeconds = 2;
 
 export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorkers {
   const {
@@ -108,7 +108,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     queueLength: queue = 12,
     deadline = imageLimits.seconds * 1000,
     idleMs = 30_000,
-    program = ownProgram,
+    program = defaultProgram,
     onInvalidMessage = () => {},
   } = options;
   const budget = { ...imageLimits, ...options.budget };
@@ -117,55 +117,59 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     busy: false,
     idleTimer: null,
   }));
-  const waitingTasks: Waiting[] = [];
+  const waitingTasks: WaitingTask[] = [];
   let isClosed = false;
   let decodedCount = 0;
   const decodeOnce = createDecodeOnce<PreparedImage>();
   // The queue limits the images of an account within its network, and the images of a network within the whole queue.
-  const accounts = createFairQueue({
+  const accountQueue = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     waiting: Number.POSITIVE_INFINITY,
     each: { atOnce: processes + 1, waiting: queue },
   });
-  const networks = createFairQueue({ atOnce: processes, waiting: queue, each: { atOnce: processes, waiting: queue } });
+  const networkQueue = createFairQueue({
+    atOnce: processes,
+    waiting: queue,
+    each: { atOnce: processes, waiting: queue },
+  });
 
-  async function runWhenQueueAllows<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
+  async function runInQueues<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
     try {
-      return await accounts.run(account, () => networks.run(network, work));
+      return await accountQueue.run(account, () => networkQueue.run(network, work));
     } catch (error) {
       if (!isDomainError(error, 'RATE_LIMITED') && !isDomainError(error, 'UNAVAILABLE')) throw error;
-      throw new DomainError('UPLOADS_BUSY', { retryAfter: secondsUntilRetry, cause: error });
+      throw new DomainError('UPLOADS_BUSY', { retryAfter: retryAfterSeconds, cause: error });
     }
   }
 
-  function runTask(task: ImageTask): Promise<ImageAnswer> {
+  function enqueueTask(task: ImageTask): Promise<ImageAnswer> {
     if (isClosed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       waitingTasks.push({ task, resolve, reject });
-      startNext();
+      startNextTask();
     });
   }
 
-  function startNext(): void {
-    const slot = slots.find(({ busy: countBusy }) => !countBusy);
-    if (slot === undefined) return;
-    const job = waitingTasks.shift();
-    if (job === undefined) return;
-    slot.busy = true;
-    if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
-    performTask(slot, job.task)
-      .then(job.resolve, job.reject)
+  function startNextTask(): void {
+    const freeSlot = slots.find(({ busy }) => !busy);
+    if (freeSlot === undefined) return;
+    const nextTask = waitingTasks.shift();
+    if (nextTask === undefined) return;
+    freeSlot.busy = true;
+    if (freeSlot.idleTimer !== null) clearTimeout(freeSlot.idleTimer);
+    decodeInSlot(freeSlot, nextTask.task)
+      .then(nextTask.resolve, nextTask.reject)
       .finally(() => {
-        slot.busy = false;
-        slot.idleTimer = setTimeout(() => slot.process?.child.kill('SIGKILL'), idleMs);
-        slot.idleTimer.unref();
-        startNext();
+        freeSlot.busy = false;
+        freeSlot.idleTimer = setTimeout(() => freeSlot.process?.child.kill('SIGKILL'), idleMs);
+        freeSlot.idleTimer.unref();
+        startNextTask();
       });
   }
 
-  async function performTask(slot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
-    const decoder = slot.process ?? startDecoder(slot);
-    slot.process = decoder;
+  async function decodeInSlot(freeSlot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
+    const decoder = freeSlot.process ?? startDecoder(freeSlot);
+    freeSlot.process = decoder;
     const { child, pipe } = decoder;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const rejectTask = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
@@ -173,7 +177,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       onInvalidMessage(issue);
       rejectTask(new Error(`The decoder sent an invalid message: ${issue}.`));
     };
-    const onExit = (code: number | null, signal: string | null): void =>
+    const rejectAtExit = (code: number | null, signal: string | null): void =>
       rejectTask(new Error(`The decoder ended with ${signal ?? code}.`));
     const timer = setTimeout(() => rejectTask(new Error('The decoder took too long.')), deadline);
     decoder.receive = {
@@ -186,23 +190,23 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       invalid: refuseMessage,
     };
     // The event `close` comes after everything that the process has sent.
-    child.once('close', onExit);
+    child.once('close', rejectAtExit);
     child.once('error', rejectTask);
     try {
       writeMessage(pipe, task);
       return await promise;
     } catch (error) {
       child.kill('SIGKILL');
-      slot.process = null;
+      freeSlot.process = null;
       throw error;
     } finally {
       clearTimeout(timer);
       decoder.receive = null;
-      child.off('close', onExit).off('error', rejectTask);
+      child.off('close', rejectAtExit).off('error', rejectTask);
     }
   }
 
-  function startDecoder(slot: WorkerSlot): DecoderProcess {
+  function startDecoder(freeSlot: WorkerSlot): DecoderProcess {
     const child = startProcess(program, budget);
     const pipe = child.stdio[messageDescriptor] as Duplex;
     const decoderProcess: DecoderProcess = { child, pipe, receive: null };
@@ -210,7 +214,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     const refuseIdleMessage = (issue: string): void => {
       onInvalidMessage(issue);
       child.kill('SIGKILL');
-      if (slot.process === decoderProcess) slot.process = null;
+      if (freeSlot.process === decoderProcess) freeSlot.process = null;
     };
     readMessages(pipe, {
       maximumBytes: imageLimits.answerBytes,
@@ -223,46 +227,46 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     pipe.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
-      if (slot.process === decoderProcess) slot.process = null;
+      if (freeSlot.process === decoderProcess) freeSlot.process = null;
     });
     return decoderProcess;
   }
 
-  async function prepareInTurn(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
-    const answer = await runWhenQueueAllows(from, () => {
+  async function queueAndPrepare(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
+    const answer = await runInQueues(from, () => {
       decodedCount += 1;
-      return runTask({ kind: 'prepare', bytes, digest });
+      return enqueueTask({ kind: 'prepare', bytes, digest });
     });
     if (answer.kind === 'other-digest') throw new OtherDigest('The bytes have another digest.');
     return answer.kind === 'prepare' ? answer.image : throwRefusal(answer);
   }
 
   return {
-    prepare: (bytes, from) => decodeOnce.run(bytes, () => prepareInTurn(bytes, null, from)),
-    prepareDistinct: prepareInTurn,
+    prepare: (bytes, from) => decodeOnce.run(bytes, () => queueAndPrepare(bytes, null, from)),
+    prepareDistinct: queueAndPrepare,
     async encodeAvif(bytes) {
-      const answer = await runTask({ kind: 'avif', bytes });
+      const answer = await enqueueTask({ kind: 'avif', bytes });
       return answer.kind === 'avif' ? answer.variants : throwRefusal(answer);
     },
     async drawShareCard(photo, card) {
-      const answer = await runTask({ kind: 'share-card', photo, card });
+      const answer = await enqueueTask({ kind: 'share-card', photo, card });
       return answer.kind === 'share-card' ? answer.bytes : throwRefusal(answer);
     },
     async drawDemoCar(drawing, widths) {
-      const answer = await runTask({ kind: 'demo-car', drawing, widths });
-      return answer.kind === 'demo-car' ? answer.isRendered : throwRefusal(answer);
+      const answer = await enqueueTask({ kind: 'demo-car', drawing, widths });
+      return answer.kind === 'demo-car' ? answer.renderedDrawing : throwRefusal(answer);
     },
     async keysOfDrawings(drawings) {
-      const answer = await runTask({ kind: 'demo-keys', drawings });
+      const answer = await enqueueTask({ kind: 'demo-keys', drawings });
       return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
     decoded: () => decodedCount,
-    processIds: () => slots.flatMap((slot) => slot.process?.child.pid ?? []),
-    busy: () => slots.filter((slot) => slot.busy).length,
-    waitingTasks: () => accounts.waiting + networks.waiting,
+    processIds: () => slots.flatMap((freeSlot) => freeSlot.process?.child.pid ?? []),
+    busy: () => slots.filter((freeSlot) => freeSlot.busy).length,
+    waitingTasks: () => accountQueue.waiting + networkQueue.waiting,
     async close() {
       isClosed = true;
-      for (const job of waitingTasks.splice(0)) job.reject(new DomainError('UNAVAILABLE'));
+      for (const nextTask of waitingTasks.splice(0)) nextTask.reject(new DomainError('UNAVAILABLE'));
       await Promise.all(slots.map(endProcess));
     },
   };
@@ -303,11 +307,11 @@ function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudge
   });
 }
 
-async function endProcess(slot: WorkerSlot): Promise<void> {
-  if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
-  const child = slot.process?.child;
+async function endProcess(freeSlot: WorkerSlot): Promise<void> {
+  if (freeSlot.idleTimer !== null) clearTimeout(freeSlot.idleTimer);
+  const child = freeSlot.process?.child;
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const processEnd = new Promise((resolve) => child.once('exit', resolve));
+  const exitPromise = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await processEnd;
+  await exitPromise;
 }

@@ -36,27 +36,27 @@ const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/gu;
  * @param origin such as `https://cars.example`, without a slash at the end.
  */
 export function hasForeignAddress(text: string, origin: string): boolean {
-  return plainWord(text)
+  return normaliseWord(text)
     .split(/\s+/)
     .some((word) => isForeignLink(word, origin.toLowerCase()));
 }
 
 function isForeignLink(word: string, origin: string): boolean {
-  const pathOnOwnSite = ownPath(word, origin) ?? word;
-  return linkPatterns.some((linkPattern) => linkPattern.test(pathOnOwnSite));
+  const pathOrWord = pathAfterOrigin(word, origin) ?? word;
+  return linkPatterns.some((linkPattern) => linkPattern.test(pathOrWord));
 }
 
 /**
  * Returns the part of a word after the origin; undefined when the word is no URL below the origin, for example
  * `https://cars.example.evil.example`.
  */
-function ownPath(word: string, origin: string): string | undefined {
+function pathAfterOrigin(word: string, origin: string): string | undefined {
   if (!word.startsWith(origin)) return undefined;
   const pathPart = word.slice(origin.length);
   return pathPart === '' || /^[/?#]/.test(pathPart) ? pathPart : undefined;
 }
 
-function plainWord(text: string): string {
-  const publicText = text.normalize('NFKC').replace(invisibleCharacterPattern, '').toLowerCase();
-  return [...publicText].map((linkPattern) => lookalikes.get(linkPattern) ?? linkPattern).join('');
+function normaliseWord(text: string): string {
+  const visibleText = text.normalize('NFKC').replace(invisibleCharacterPattern, '').toLowerCase();
+  return [...visibleText].map((character) => lookalikes.get(character) ?? character).join('');
 }

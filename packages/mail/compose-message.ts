@@ -27,7 +27,7 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
     to: { name: withoutLineBreaks(name), address },
     subject: withoutLineBreaks(letter.subject),
     text: letter.text,
-    attachments: calendarFiles.map(attachmentOf),
+    attachments: calendarFiles.map(makeAttachment),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -37,9 +37,9 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
 /**
  * Returns the attachment of a calendar file. The first file is named `viewing.ics`, the next `viewing-2.ics` and so on.
  */
-function attachmentOf({ method, text }: CalendarFile, place: number): Attachment {
+function makeAttachment({ method, text }: CalendarFile, calendarIndex: number): Attachment {
   return {
-    filename: place === 0 ? 'viewing.ics' : `viewing-${place + 1}.ics`,
+    filename: calendarIndex === 0 ? 'viewing.ics' : `viewing-${calendarIndex + 1}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${method}`,
     content: text,
   };

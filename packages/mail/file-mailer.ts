@@ -28,7 +28,7 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
     send: async (letter) => {
       const file = join(options.folder, `${options.newName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeComplete(file, await composeBytes(letter, options));
+      await writeFileAtomically(file, await composeBytes(letter, options));
       options.log({ file, to: redactAddress(letter.to.address), link: letter.link });
     },
     close: () => {},
@@ -41,14 +41,14 @@ async function composeBytes(letter: Letter, { from, origin }: FileMailerOptions)
 }
 
 /** Writes the file under another name and renames it, so that the file is either complete or absent. */
-async function writeComplete(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.part`;
+async function writeFileAtomically(file: string, bytes: Buffer): Promise<void> {
+  const unfinishedFile = `${file}.part`;
   try {
-    await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' });
-    await chmod(draft, 0o600);
-    await rename(draft, file);
+    await writeFile(unfinishedFile, bytes, { mode: 0o600, flag: 'wx' });
+    await chmod(unfinishedFile, 0o600);
+    await rename(unfinishedFile, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(unfinishedFile, { force: true });
     throw error;
   }
 }

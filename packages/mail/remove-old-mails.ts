@@ -15,7 +15,7 @@ const mailFilePattern = /\.eml(?:\.part)?$/;
  */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removedCount = 0;
-  for (const name of await readdir(folder).catch(emptyWhenMissing)) {
+  for (const name of await readdir(folder).catch(emptyIfMissing)) {
     if (!mailFilePattern.test(name)) continue;
     const file = join(folder, name);
     const fileFacts = await stat(file).catch(() => undefined);
@@ -26,7 +26,7 @@ export async function removeOldMails(folder: string, before: Date): Promise<numb
   return removedCount;
 }
 
-function emptyWhenMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

@@ -18,16 +18,16 @@ const letter: Letter = {
 
 const closeFunctions: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const closeOne of closeFunctions.splice(0).reverse()) await closeOne();
+  for (const closeNext of closeFunctions.splice(0).reverse()) await closeNext();
 });
 
-async function server(options?: SMTPServerOptions): Promise<TestMailServer> {
-  const started = await startMailServer(options);
-  closeFunctions.push(() => started.close());
-  return started;
+async function startServer(options?: SMTPServerOptions): Promise<TestMailServer> {
+  const mailServer = await startMailServer(options);
+  closeFunctions.push(() => mailServer.close());
+  return mailServer;
 }
 
-function mailerTo(url: string, deadline?: number): Mailer {
+function openMailer(url: string, deadline?: number): Mailer {
   const mailer = createSmtpMailer({ url, from, origin, ...(deadline === undefined ? {} : { deadline }) });
   closeFunctions.push(() => mailer.close());
   return mailer;
@@ -35,8 +35,8 @@ function mailerTo(url: string, deadline?: number): Mailer {
 
 describe('a message', () => {
   it('arrives unchanged, at its only recipient', async () => {
-    const { port, received } = await server();
-    await mailerTo(`smtp://127.0.0.1:${port}`).send(letter);
+    const { port, received } = await startServer();
+    await openMailer(`smtp://127.0.0.1:${port}`).send(letter);
     expect(await received()).toHaveLength(1);
     const [{ to, from: sender, mail } = { to: [], from: '', mail: undefined }] = await received();
     expect([to, sender]).toEqual([['mei@people.example'], 'testServer@cars.example']);
@@ -56,8 +56,8 @@ describe('a message', () => {
     ['"Mei" <x>, y', 'Hello'],
     ['Mei\u0000\u2028Tan', 'Hello'],
   ])('to the name %j with the subject %j has no header and no receiver more', async (name, subject) => {
-    const { port, received } = await server();
-    await mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { ...letter.to, name }, subject });
+    const { port, received } = await startServer();
+    await openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { ...letter.to, name }, subject });
     const [{ to, mail } = { to: [], mail: undefined }] = await received();
     expect(to).toEqual(['mei@people.example']);
     expect(mail?.to).toHaveLength(1);
@@ -84,9 +84,9 @@ describe('a message', () => {
     'mei',
     'a b@c.example',
   ])('to the address %j is not sent', async (address) => {
-    const { port, received } = await server();
-    const sentMail = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
-    await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    const { port, received } = await startServer();
+    const sendPromise = openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
+    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', lasting: true });
     expect(await received()).toEqual([]);
   });
 });
@@ -101,10 +101,10 @@ describe('a message that links to another site', () => {
       'the calendar file',
       { calendars: [{ method: 'CANCEL' as const, text: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }] },
     ],
-  ])('in %s is refused for good and never leaves', async (_caseName, part) => {
-    const { port, received } = await server();
-    const sentMail = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, ...part });
-    await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: true });
+  ])('in %s is refused for good and never leaves', async (_caseName, letterPart) => {
+    const { port, received } = await startServer();
+    const sendPromise = openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, ...letterPart });
+    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', lasting: true });
     expect(await received()).toEqual([]);
   });
 });
@@ -119,8 +119,8 @@ describe('a mail server', () => {
     [550, true],
     [451, false],
   ])('that refuses the receiver with %i has its own error, without the text of the server', async (code, lasting) => {
-    const { port } = await server(refusalOptions(code));
-    const error = await mailerTo(`smtp://127.0.0.1:${port}`)
+    const { port } = await startServer(refusalOptions(code));
+    const error = await openMailer(`smtp://127.0.0.1:${port}`)
       .send(letter)
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'MailError', lasting, message: `The mail server refused a letter (${code}).` });
@@ -129,34 +129,34 @@ describe('a mail server', () => {
   it('that refuses connections fails at once, and the message may be sent again', async () => {
     const closedServer = await startMailServer();
     await closedServer.close();
-    const sentMail = mailerTo(`smtp://127.0.0.1:${closedServer.port}`).send(letter);
-    await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: false });
+    const sendPromise = openMailer(`smtp://127.0.0.1:${closedServer.port}`).send(letter);
+    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', lasting: false });
   });
 
   it('that never responds runs into the deadline', async () => {
-    const heldSockets: Socket[] = [];
-    const silentServer = createServer((socket) => void heldSockets.push(socket.on('error', () => {})));
+    const openSockets: Socket[] = [];
+    const silentServer = createServer((socket) => void openSockets.push(socket.on('error', () => {})));
     silentServer.listen(0, '127.0.0.1');
     await once(silentServer, 'listening');
     closeFunctions.push(() => {
-      for (const socket of heldSockets) socket.destroy();
+      for (const socket of openSockets) socket.destroy();
       silentServer.close();
     });
     const { port } = silentServer.address() as AddressInfo;
-    await expect(mailerTo(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ lasting: false });
+    await expect(openMailer(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ lasting: false });
   });
 
   it.each(['smtp', 'smtps'])(
     'gets name and password over TLS (%s), from a testServer that knows its certificate',
     async (scheme) => {
-      const offeredAuth: string[] = [];
-      const { port, received } = await server({
+      const sentCredentials: string[] = [];
+      const { port, received } = await startServer({
         disabledCommands: [],
         secure: scheme === 'smtps',
         cert: testCertificate,
         key: testKey,
         onAuth: (auth, _session, done) => {
-          offeredAuth.push(`${auth.username} ${auth.password}`);
+          sentCredentials.push(`${auth.username} ${auth.password}`);
           done(null, { user: 'testServer' });
         },
       });
@@ -164,26 +164,26 @@ describe('a mail server', () => {
       const trustingMailer = createSmtpMailer({ url, from, origin, ca: testCertificate });
       closeFunctions.push(() => trustingMailer.close());
       await trustingMailer.send(letter);
-      expect(offeredAuth).toEqual(['testServer se@cret']);
+      expect(sentCredentials).toEqual(['testServer se@cret']);
       expect(await received()).toMatchObject([{ secure: true, to: ['mei@people.example'] }]);
-      await expect(mailerTo(url).send(letter)).rejects.toMatchObject({ name: 'MailError', lasting: false });
-      expect(offeredAuth).toHaveLength(1);
+      await expect(openMailer(url).send(letter)).rejects.toMatchObject({ name: 'MailError', lasting: false });
+      expect(sentCredentials).toHaveLength(1);
     },
   );
 
   it('never receives a password over an unencrypted connection', async () => {
-    const offeredAuth: string[] = [];
-    const { port, received } = await server({
+    const sentCredentials: string[] = [];
+    const { port, received } = await startServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: (auth, _session, done) => {
-        offeredAuth.push(auth.password ?? '');
+        sentCredentials.push(auth.password ?? '');
         done(null, { user: 'testServer' });
       },
     });
-    await expect(mailerTo(`smtp://testServer:secret@127.0.0.1:${port}`).send(letter)).rejects.toMatchObject({
+    await expect(openMailer(`smtp://testServer:secret@127.0.0.1:${port}`).send(letter)).rejects.toMatchObject({
       name: 'MailError',
     });
-    expect([offeredAuth, await received()]).toEqual([[], []]);
+    expect([sentCredentials, await received()]).toEqual([[], []]);
   });
 });

@@ -39,7 +39,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
       try {
         await Promise.race([transport.sendMail(message), timeoutPromise]);
       } catch (error) {
-        throw error instanceof MailError ? error : refusal(error);
+        throw error instanceof MailError ? error : makeMailError(error);
       } finally {
         clearTimeout(timer);
       }
@@ -58,7 +58,7 @@ export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | '
   try {
     await transport.verify();
   } catch (error) {
-    throw refusal(error);
+    throw makeMailError(error);
   } finally {
     transport.close({ force: true });
   }
@@ -71,7 +71,8 @@ export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | '
 function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number) {
   const url = new URL(options.url);
   const secure = url.protocol === 'smtps:';
-  const auth = url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) };
+  const auth =
+    url.username === '' ? undefined : { user: decodeUrlPart(url.username), pass: decodeUrlPart(url.password) };
   return createTransport({
     pool: true,
     maxConnections: 2,
@@ -90,7 +91,7 @@ function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: 
   });
 }
 
-function decoded(urlPart: string): string {
+function decodeUrlPart(urlPart: string): string {
   return decodeURIComponent(urlPart);
 }
 
@@ -98,7 +99,7 @@ function decoded(urlPart: string): string {
  * Returns the error for a rejected message. The mail server's reply may contain the recipient's address, so the error
  * has only the code of the reply.
  */
-function refusal(error: unknown): MailError {
+function makeMailError(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   const isPermanentRefusal = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
   return new MailError(`The mail server refused a letter (${responseCode ?? code ?? 'unknown'}).`, {

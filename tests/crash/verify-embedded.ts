@@ -131,7 +131,7 @@ async function verifyKillRounds(accountName: string, clone: LauncherClone): Prom
       let slowestSeconds = 0;
       for (let restartRound = 1; restartRound <= 5; restartRound++) {
         const killedProcess = await start(clone, { insert: true });
-        const acknowledged = await killedProcess.acknowledged(50 + randomInt(150));
+        const acknowledged = await killedProcess.waitForAcknowledged(50 + randomInt(150));
         await killedProcess[killMethod]();
         const nextProcess = await start(clone);
         const lostNumbers = await findMissingNumbers(nextProcess.started.url, acknowledged);

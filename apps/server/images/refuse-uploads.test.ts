@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { image, jpeg, readImage } from '@carhouse/images/testing/test-images';
+import { image, jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
@@ -131,7 +131,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
     const { data } = answer.body as unknown as { data: { url: string } };
     const servedBytes = Buffer.from(await (await fetch(testServer.url + data.url)).arrayBuffer());
     expect(servedBytes.includes('<script>')).toBe(false);
-    expect(await readImage(servedBytes)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
+    expect(await readImageMetadata(servedBytes)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
   });
 
   it('95: a part that says it is HTML is looked at, not believed', async () => {

@@ -5,7 +5,7 @@ import { createDiskImageStore } from '@carhouse/images/disk-image-store';
 import type { ImageStore } from '@carhouse/images/image-store';
 import { createS3ImageStore } from '@carhouse/images/s3-image-store';
 import { startTestBucket, type TestBucket } from '@carhouse/images/testing/start-test-bucket';
-import { jpeg, readImage } from '@carhouse/images/testing/test-images';
+import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { productForm } from '../testing/images.ts';
@@ -67,7 +67,7 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
     await storeAvif(server.context, id);
     await storeAvif(server.context, id);
     const servedImage = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
-    expect(await readImage(Buffer.from(await servedImage.arrayBuffer()))).toMatchObject({ compression: 'av1' });
+    expect(await readImageMetadata(Buffer.from(await servedImage.arrayBuffer()))).toMatchObject({ compression: 'av1' });
     expect(await status(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
   });
 

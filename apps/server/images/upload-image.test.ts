@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { image, jpeg, readImage } from '@carhouse/images/testing/test-images';
+import { image, jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -60,7 +60,7 @@ describe('an upload', () => {
       'content-length': String(servedImage.bytes.length),
     });
     const widths = await Promise.all(
-      data.urls.map(async (url) => (await readImage((await fetchImage(url)).bytes)).width),
+      data.urls.map(async (url) => (await readImageMetadata((await fetchImage(url)).bytes)).width),
     );
     expect(widths).toEqual([480, 960, 1600]);
   });
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect([data.width, data.urls.length]).toEqual([300, 1]);
     for (const width of [480, 960, 1600]) {
       const { status, bytes } = await fetchImage(`/media/${data.id}-${width}.webp`);
-      expect([status, (await readImage(bytes)).width]).toEqual([200, 300]);
+      expect([status, (await readImageMetadata(bytes)).width]).toEqual([200, 300]);
     }
   });
 
@@ -87,7 +87,7 @@ describe('an upload', () => {
     const { data } = body as unknown as { data: { url: string; width: number; height: number } };
     expect([data.width, data.height]).toEqual([400, 600]);
     const { bytes } = await fetchImage(data.url);
-    const { exif, icc, xmp, iptc, orientation } = await readImage(bytes);
+    const { exif, icc, xmp, iptc, orientation } = await readImageMetadata(bytes);
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(bytes.includes('Camera of Ann')).toBe(false);
   });
@@ -177,7 +177,7 @@ describe('AVIF', () => {
       .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);
     const servedImage = await fetchImage(url, 'image/avif,image/webp,*/*');
-    expect([servedImage.headers.get('content-type'), (await readImage(servedImage.bytes)).compression]).toEqual([
+    expect([servedImage.headers.get('content-type'), (await readImageMetadata(servedImage.bytes)).compression]).toEqual([
       'image/avif',
       'av1',
     ]);

@@ -1,6 +1,6 @@
 import { widthsOf } from '@carhouse/domain/image/image-widths';
 import { imageUrl } from '@carhouse/images/image-url';
-import { jpeg, readImage } from '@carhouse/images/testing/test-images';
+import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { productForm } from '../testing/images.ts';
@@ -39,7 +39,7 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
   for (const each of widthsOf(width)) {
     const file = await server.app.inject(imageUrl(key, each));
     expect(file.statusCode).toBe(200);
-    expect(await readImage(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });
+    expect(await readImageMetadata(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });
   }
 });
 

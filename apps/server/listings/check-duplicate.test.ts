@@ -1,4 +1,4 @@
-import { imageOfShapes, jpeg } from '@carhouse/images/testing/test-images';
+import { makeImageOfShapes, jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';
@@ -79,7 +79,7 @@ describe('a car that its seller offers already', () => {
 
   it('is refused by its picture in another size and quality', async () => {
     const seller = await makeUser(server, 'Seller');
-    const [largeImage, smallImage] = [await imageOfShapes(1, 1200, 90), await imageOfShapes(1, 700, 60)];
+    const [largeImage, smallImage] = [await makeImageOfShapes(1, 1200, 90), await makeImageOfShapes(1, 700, 60)];
     expect((await postCar(seller, { title: '296 GTB' }, await uploadAndReadUrl(seller, largeImage))).status).toBe(201);
     const secondAnswer = await postCar(
       seller,
@@ -87,7 +87,7 @@ describe('a car that its seller offers already', () => {
       await uploadAndReadUrl(seller, smallImage),
     );
     expect(readRefusalReason(secondAnswer)).toBe('pictures');
-    const otherImage = await uploadAndReadUrl(seller, await imageOfShapes(2, 700, 60));
+    const otherImage = await uploadAndReadUrl(seller, await makeImageOfShapes(2, 700, 60));
     expect((await postCar(seller, { title: '296 GTB', resalePrice: 6 }, otherImage)).status).toBe(201);
   });
 

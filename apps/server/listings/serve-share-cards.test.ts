@@ -1,4 +1,4 @@
-import { readImage } from '@carhouse/images/testing/test-images';
+import { readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -28,7 +28,7 @@ describe('the picture of a shared car', () => {
     const answer = await fetchPicture(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' });
-    expect(await readImage(answer.rawPayload)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(await readImageMetadata(answer.rawPayload)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
   it('is drawn for a make that is also the name of a method of objects', async () => {

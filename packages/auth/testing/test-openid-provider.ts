@@ -40,7 +40,7 @@ export type TestOpenidProvider = {
   /** Sets how the provider responds. A 'silent' provider accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;
   /** Sets whether claims are in the ID token, or only at the userinfo endpoint. */
-  putClaimsIntoToken(isInToken: boolean): void;
+  putClaimsIntoToken(areClaimsInToken: boolean): void;
   close(): Promise<void>;
 };
 
@@ -78,12 +78,12 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
       response.writeHead(503).end('down for repairs');
       return;
     }
-    if (request.url?.startsWith('/login/') === true) return logIn(request, response);
+    if (request.url?.startsWith('/login/') === true) return logInUser(request, response);
     if (request.url === '/token' && state.tampering !== null) changeAnswer(response, state.tampering);
     await handleRequest(request, response);
   }
 
-  async function logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function logInUser(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid, params } = await provider.interactionDetails(request, response);
     if (request.method === 'GET') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage(`/login/${uid}`));
@@ -132,8 +132,8 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
     setState: (word) => {
       state.word = word;
     },
-    putClaimsIntoToken: (isInToken) => {
-      state.inToken = isInToken;
+    putClaimsIntoToken: (areClaimsInToken) => {
+      state.inToken = areClaimsInToken;
     },
     close: async () => {
       server.closeAllConnections();
@@ -143,7 +143,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   };
 }
 
-function configuration(users: Map<string, TestOpenidUser>, inToken: () => boolean): Configuration {
+function configuration(users: Map<string, TestOpenidUser>, areClaimsInToken: () => boolean): Configuration {
   return {
     adapter: createProviderStore(),
     cookies: { keys: [randomBytes(16).toString('hex')] },
@@ -157,7 +157,7 @@ function configuration(users: Map<string, TestOpenidUser>, inToken: () => boolea
       accountId,
       claims: (tokenUse) => {
         const { email, name, picture, verified } = users.get(accountId) ?? { email: accountId, name: 'New Person' };
-        if (tokenUse === 'id_token' && !inToken()) return { sub: accountId };
+        if (tokenUse === 'id_token' && !areClaimsInToken()) return { sub: accountId };
         return { sub: accountId, email, email_verified: verified ?? true, name, picture };
       },
     }),

@@ -42,7 +42,7 @@ export interface BodySolid {
 }
 
 /** Width of the roof as a share of the width below the windows. */
-const roofShare = 0.72;
+const roofWidthShare = 0.72;
 
 /**
  * The heights of the points of a cross-section on the side below the windows, as shares of the height between the lower
@@ -63,21 +63,21 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   const beltHeight = -Math.max(...glass.map(([, y]) => y)) + 2;
   const glassStart = Math.min(...glass.map(([x]) => x));
   const glassEnd = Math.max(...glass.map(([x]) => x));
-  const topEdge = traceEdge(outline, length, Math.min);
+  const upperEdge = traceEdge(outline, length, Math.min);
   const lowerEdge = traceEdge(outline, length, Math.max);
   // The fenders of low cars rise over the wheels.
-  const fender = (x: number, axleX: number): number => {
+  const fenderHeightAt = (x: number, axleX: number): number => {
     const share = Math.abs(x - axleX) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
   const top = (x: number): number =>
-    Math.max(-interpolate(topEdge, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
+    Math.max(-interpolate(upperEdge, x), fenderHeightAt(x, shape.frontAxle), fenderHeightAt(x, shape.rearAxle));
   const lowerHeightAt = (x: number): number => -interpolate(lowerEdge, x);
-  const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
-  const isHigh = (x: number): boolean => top(x) > beltHeight + 0.86 * (highest - beltHeight);
-  const wholeDistances = Array.from({ length: Math.floor(length) }, (_, x) => x);
-  const roofStart = wholeDistances.find(isHigh) ?? glassStart;
-  const roofEnd = wholeDistances.findLast(isHigh) ?? glassEnd;
+  const roofHeight = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
+  const isRoofAt = (x: number): boolean => top(x) > beltHeight + 0.86 * (roofHeight - beltHeight);
+  const distancesFromFront = Array.from({ length: Math.floor(length) }, (_, x) => x);
+  const roofStart = distancesFromFront.find(isRoofAt) ?? glassStart;
+  const roofEnd = distancesFromFront.findLast(isRoofAt) ?? glassEnd;
 
   /** Half of the largest width of a cross-section. The car is narrower towards its front and rear ends. */
   const halfWidthAt = (x: number): number => {
@@ -86,43 +86,55 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     return halfWidth * (1 - 0.13 * noseNarrowing ** 2 - 0.09 * tailNarrowing ** 2);
   };
   /** The distance by which the sides of the front and rear ends are behind the middle of these ends. */
-  const bendHeightAt = (x: number, share: number): number => {
+  const bentDistanceAt = (x: number, share: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.24));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return x + share ** 2 * (26 * noseNarrowing ** 1.5 - 17 * tailNarrowing ** 1.5);
   };
-  const widthOf = (x: number, y: number): number => {
-    const localWidth = halfWidthAt(x);
-    if (y > beltHeight) return localWidth * (0.965 - (0.965 - roofShare) * ((y - beltHeight) / (highest - beltHeight)));
-    const cornerDepth = beltHeight * 0.62;
-    const share = (y - cornerDepth) / (y > cornerDepth ? beltHeight - cornerDepth : cornerDepth);
-    return localWidth * (1 - (y > cornerDepth ? 0.035 : 0.06) * share ** 2);
+  const halfWidthAtHeight = (x: number, y: number): number => {
+    const localHalfWidth = halfWidthAt(x);
+    if (y > beltHeight)
+      return localHalfWidth * (0.965 - (0.965 - roofWidthShare) * ((y - beltHeight) / (roofHeight - beltHeight)));
+    const widestHeight = beltHeight * 0.62;
+    const share = (y - widestHeight) / (y > widestHeight ? beltHeight - widestHeight : widestHeight);
+    return localHalfWidth * (1 - (y > widestHeight ? 0.035 : 0.06) * share ** 2);
   };
   const side = (x: number, y: number): SpacePoint => {
-    const localWidth = widthOf(x, y);
-    return [bendHeightAt(x, localWidth / halfWidth), y, localWidth];
+    const localHalfWidth = halfWidthAtHeight(x, y);
+    return [bentDistanceAt(x, localHalfWidth / halfWidth), y, localHalfWidth];
   };
   const pointOnUpperBody = (x: number, share: number): SpacePoint => {
     const topHeight = top(x);
-    const localWidth = widthOf(x, topHeight) * 0.95;
+    const localHalfWidth = halfWidthAtHeight(x, topHeight) * 0.95;
     const crownHeight = topHeight > beltHeight + 8 ? 3 : 5;
     return [
-      bendHeightAt(x, (share * localWidth) / halfWidth),
+      bentDistanceAt(x, (share * localHalfWidth) / halfWidth),
       topHeight - crownHeight * share ** 2,
-      share * localWidth,
+      share * localHalfWidth,
     ];
   };
   const section = (x: number): readonly SpacePoint[] => {
     const [low, high] = [lowerHeightAt(x), top(x)];
-    const shoulder = Math.min(high - 3, beltHeight);
-    const sidePoints = sideHeightShares.map((share) => side(x, low + (shoulder - low) * share));
-    const windows = windowHeightShares.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
+    const shoulderHeight = Math.min(high - 3, beltHeight);
+    const sidePoints = sideHeightShares.map((share) => side(x, low + (shoulderHeight - low) * share));
+    const windowPoints = windowHeightShares.map((share) =>
+      side(x, shoulderHeight + (high - 3 - shoulderHeight) * share),
+    );
     const [cornerX, cornerY, cornerZ] = pointOnUpperBody(x, 1);
-    const last = windows.at(-1) ?? [cornerX, cornerY, cornerZ];
-    const corner: SpacePoint = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
-    return [...sidePoints, ...windows, corner, ...upperWidthShares.map((share) => pointOnUpperBody(x, share))];
+    const lastWindowPoint = windowPoints.at(-1) ?? [cornerX, cornerY, cornerZ];
+    const roofCornerPoint: SpacePoint = [
+      (lastWindowPoint[0] + cornerX) / 2,
+      (lastWindowPoint[1] + high) / 2,
+      (lastWindowPoint[2] + cornerZ) / 2 + 1,
+    ];
+    return [
+      ...sidePoints,
+      ...windowPoints,
+      roofCornerPoint,
+      ...upperWidthShares.map((share) => pointOnUpperBody(x, share)),
+    ];
   };
-  const noseEndAt = traceEdge(
+  const noseEdge = traceEdge(
     outline.map(([x, y]): Point => [-y, x]),
     height,
     Math.min,
@@ -133,8 +145,8 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     Math.max,
   );
   const endFacePoint = (x: number, y: number, share: number): SpacePoint => {
-    const z = share * widthOf(x, y);
-    return [bendHeightAt(x, z / halfWidth), y, z];
+    const z = share * halfWidthAtHeight(x, y);
+    return [bentDistanceAt(x, z / halfWidth), y, z];
   };
   return {
     length,
@@ -147,31 +159,35 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     side,
     pointOnUpperBody,
     section,
-    front: (y, share) => endFacePoint(interpolate(noseEndAt, y), y, share),
+    front: (y, share) => endFacePoint(interpolate(noseEdge, y), y, share),
     rear: (y, share) => endFacePoint(interpolate(tailEdge, y), y, share),
   };
 }
 
 /** For each whole value of the first coordinate: the lowest or highest value of the second coordinate. */
-function traceEdge(points: readonly Point[], size: number, choose: (...values: number[]) => number): readonly number[] {
-  const extremes: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
+function traceEdge(
+  points: readonly Point[],
+  size: number,
+  chooseExtreme: (...values: number[]) => number,
+): readonly number[] {
+  const extremeValues: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
   for (const [index, [ax, ay]] of points.entries()) {
     const [bx, by] = points[(index + 1) % points.length] ?? [ax, ay];
     for (let x = Math.ceil(Math.min(ax, bx)); x <= Math.floor(Math.max(ax, bx)); x += 1) {
-      const y = bx === ax ? choose(ay, by) : ay + ((by - ay) * (x - ax)) / (bx - ax);
-      const existingPoint = extremes[x];
-      extremes[x] = existingPoint === undefined ? y : choose(existingPoint, y);
+      const y = bx === ax ? chooseExtreme(ay, by) : ay + ((by - ay) * (x - ax)) / (bx - ax);
+      const existingValue = extremeValues[x];
+      extremeValues[x] = existingValue === undefined ? y : chooseExtreme(existingValue, y);
     }
   }
-  let last = extremes.find((value) => value !== undefined) ?? 0;
-  return extremes.map((value) => {
-    last = value ?? last;
-    return last;
+  let lastKnownValue = extremeValues.find((value) => value !== undefined) ?? 0;
+  return extremeValues.map((value) => {
+    lastKnownValue = value ?? lastKnownValue;
+    return lastKnownValue;
   });
 }
 
-function interpolate(values: readonly number[], position: number): number {
-  const lowerIndex = Math.min(values.length - 1, Math.max(0, Math.floor(position)));
+function interpolate(values: readonly number[], fractionalIndex: number): number {
+  const lowerIndex = Math.min(values.length - 1, Math.max(0, Math.floor(fractionalIndex)));
   const from = values[lowerIndex] ?? 0;
-  return from + ((values[lowerIndex + 1] ?? from) - from) * Math.min(1, Math.max(0, position - lowerIndex));
+  return from + ((values[lowerIndex + 1] ?? from) - from) * Math.min(1, Math.max(0, fractionalIndex - lowerIndex));
 }

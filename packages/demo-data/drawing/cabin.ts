@@ -1,5 +1,5 @@
 import type { CarDrawing } from './car-drawing.ts';
-import { backgrounds } from './decor.ts';
+import { drawersByBackground } from './decor.ts';
 import { type Paint, paints } from './paints.ts';
 import { scenes } from './scenes.ts';
 
@@ -45,7 +45,7 @@ export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): stri
     makeGradient(`${id}s`, ['#16302a', '#0a1613']),
     `<radialGradient id="${id}m"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>`,
     // This group draws the windscreen, and the bonnet below it.
-    `<rect width="1200" height="520" fill="url(#${id}a)"/><g transform="translate(0,-190)">${backgrounds[decor](tone)}</g>`,
+    `<rect width="1200" height="520" fill="url(#${id}a)"/><g transform="translate(0,-190)">${drawersByBackground[decor](tone)}</g>`,
     `<rect y="384" width="1200" height="160" fill="url(#${id}f)"/>`,
     `<path d="M150,470 C330,398 870,398 1050,470 L1050,540 L150,540 Z" fill="url(#${id}b)"/><path d="M420,420 C440,440 446,470 448,500 M780,420 C760,440 754,470 752,500" fill="none" stroke="${paints[paint][3]}" stroke-opacity=".35" stroke-width="4"/>`,
     night ? '<rect width="1200" height="540" fill="#06100d" fill-opacity=".25"/>' : '',
@@ -87,21 +87,21 @@ function drawDashboard({ seam }: CabinTones, id: string): string {
 
 function drawVent(x: number, y: number, width: number): string {
   const slats = [0, 1, 2].map(
-    (slat) => `<path d="M${x + 8},${y + 10 + slat * 9} h${width - 16}" stroke="#59625f" stroke-width="2.5"/>`,
+    (slatIndex) => `<path d="M${x + 8},${y + 10 + slatIndex * 9} h${width - 16}" stroke="#59625f" stroke-width="2.5"/>`,
   );
   return `<rect x="${x}" y="${y}" width="${width}" height="38" rx="9" fill="#0d1011"/>${slats.join('')}`;
 }
 
 /** Draws the screen: a map of streets, with the server's logo. */
 function drawScreen(id: string): string {
-  const ticks = [8, 12, 17, 22, 17, 12, 8].map(
+  const tickPaths = [8, 12, 17, 22, 17, 12, 8].map(
     (height, index) =>
       `<rect x="${702 + index * 5}" y="${572 - height}" width="3" height="${height}" rx="1" fill="#7fd3ae"/>`,
   );
   return [
     `<rect x="448" y="448" width="304" height="150" rx="14" fill="#07090a"/><rect x="456" y="456" width="288" height="134" rx="8" fill="url(#${id}s)"/>`,
     `<g fill="none" stroke="#2f5d50" stroke-width="5"><path d="M456,540 L560,500 L640,520 L744,470"/><path d="M520,590 L548,456"/><path d="M620,590 L650,456"/><path d="M456,486 L744,580"/></g>`,
-    `<path d="M470,585 L534,530 L548,505 L600,510 L636,520" fill="none" stroke="#7fd3ae" stroke-width="5"/><circle cx="636" cy="520" r="8" fill="#eafff5"/>${ticks.join('')}`,
+    `<path d="M470,585 L534,530 L548,505 L600,510 L636,520" fill="none" stroke="#7fd3ae" stroke-width="5"/><circle cx="636" cy="520" r="8" fill="#eafff5"/>${tickPaths.join('')}`,
     '<path d="M456,464 Q456,456 464,456 H650 L560,590 H464 Q456,590 456,582 Z" fill="#fff" fill-opacity=".05"/>',
   ].join('');
 }

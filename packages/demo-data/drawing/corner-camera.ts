@@ -35,11 +35,13 @@ export function makeCamera(solid: BodySolid, nearEnd: 'front' | 'rear'): Camera 
   const leftEdge = Math.min(...corners.map(([x]) => x));
   const rightEdge = Math.max(...corners.map(([x]) => x));
   const scale = Math.min(drawnWidth / (rightEdge - leftEdge), 2.15);
-  const ground = Math.max(...[0.1, 0.9].map((share) => projectUnscaled([solid.length * share, 0, solid.halfWidth])[1]));
+  const lowestImageY = Math.max(
+    ...[0.1, 0.9].map((share) => projectUnscaled([solid.length * share, 0, solid.halfWidth])[1]),
+  );
   return {
     project: (spacePoint) => {
       const [x, y] = projectUnscaled(spacePoint);
-      return [(x - (leftEdge + rightEdge) / 2) * scale, (y - ground) * scale];
+      return [(x - (leftEdge + rightEdge) / 2) * scale, (y - lowestImageY) * scale];
     },
     depth: (spacePoint) => toEyeSpace(spacePoint)[2],
   };

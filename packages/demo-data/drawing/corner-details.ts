@@ -2,7 +2,7 @@ import type { BodyShape } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
 import type { LineDrawer } from './corner-camera.ts';
-import { isUpright } from './corner-ends.ts';
+import { isRearUpright } from './corner-ends.ts';
 import { paints } from './paints.ts';
 import { pathPoints } from './path-points.ts';
 
@@ -14,11 +14,11 @@ export function drawWindows(
   { projectSidePath, area }: Pick<LineDrawer, 'projectSidePath' | 'area'>,
 ): string {
   if (shape.openCabin !== undefined) return '';
-  const hasScreen = nearEnd === 'front' || !isUpright(solid);
+  const isScreenVisible = nearEnd === 'front' || !isRearUpright(solid);
   const [from, to] = nearEnd === 'front' ? solid.windscreen : solid.rearWindow;
   const distances = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
   const heightShareAt = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
-  const screen = area([
+  const screenPath = area([
     ...distances.map((x) => solid.pointOnUpperBody(x, heightShareAt(x))),
     ...distances
       .toReversed()
@@ -34,14 +34,14 @@ export function drawWindows(
     .join('');
   return [
     `<clipPath id="${id}g"><path d="${projectSidePath(shape.glass)}"/></clipPath>`,
-    hasScreen ? `<path d="${screen}" fill="url(#${id}v)"/>` : '',
+    isScreenVisible ? `<path d="${screenPath}" fill="url(#${id}v)"/>` : '',
     `<path d="${projectSidePath(shape.glass)}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)">${pillars}</g>`,
     `<path d="${projectSidePath(shape.glass)}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.6"/>`,
   ].join('');
 }
 
 /** Draws the dark band along the lower edge of the side. */
-export function drawLower(solid: BodySolid, shape: BodyShape, area: LineDrawer['area']): string {
+export function drawLowerBand(solid: BodySolid, shape: BodyShape, area: LineDrawer['area']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
   const lowerPoints = xs.map((x) => solid.side(x, solid.bottom(x)));
   const upperPoints = xs.map((x) => solid.side(x, solid.bottom(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)));
@@ -49,7 +49,7 @@ export function drawLower(solid: BodySolid, shape: BodyShape, area: LineDrawer['
   return `<path d="${area([...lowerPoints, ...upperPoints.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
 }
 
-export function drawHandles(shape: BodyShape, solid: BodySolid, line: LineDrawer['line'], colour: string): string {
+export function drawDoorHandles(shape: BodyShape, solid: BodySolid, line: LineDrawer['line'], colour: string): string {
   return shape.doorHandles
     .map(([x, y]) => {
       const d = line([0, 6, 12, 17].map((distance) => solid.side(x + distance, -y - 1)));
@@ -58,7 +58,7 @@ export function drawHandles(shape: BodyShape, solid: BodySolid, line: LineDrawer
     .join('');
 }
 
-export function drawRails({ roofRails }: BodyShape, solid: BodySolid, line: LineDrawer['line']): string {
+export function drawRoofRails({ roofRails }: BodyShape, solid: BodySolid, line: LineDrawer['line']): string {
   if (roofRails === undefined) return '';
   const [from, to] = roofRails;
   return [0.86, -0.86]
@@ -85,14 +85,18 @@ export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, are
         .flat()
         .map(([x, y]): SpacePoint => [x, -y, z]),
     );
-  const seats = [-34, 34].flatMap((z) =>
+  const seatShapes = [-34, 34].flatMap((z) =>
     openCabin.slice(0, 2).map((d) => `<path d="${projectFlatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
   );
   // The windscreen is drawn from the far side to the near side.
   const points = pathPoints(glass).flat();
-  const lowestPoint = points.reduce((first, second) => (second[0] < first[0] ? second : first));
-  const highestPoint = points.reduce((first, second) => (second[1] < first[1] ? second : first));
-  const sidePane = area([
+  const lowestPoint = points.reduce((firstPoint, secondPoint) =>
+    secondPoint[0] < firstPoint[0] ? secondPoint : firstPoint,
+  );
+  const highestPoint = points.reduce((firstPoint, secondPoint) =>
+    secondPoint[1] < firstPoint[1] ? secondPoint : firstPoint,
+  );
+  const sideWindowPath = area([
     [lowestPoint[0] + 8, -lowestPoint[1] - 2, solid.halfWidth * 0.84],
     [highestPoint[0], -highestPoint[1], solid.halfWidth * 0.66],
     [highestPoint[0] - 6, -highestPoint[1] + 2, 0],
@@ -100,7 +104,7 @@ export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, are
     [lowestPoint[0] + 8, -lowestPoint[1] - 2, -solid.halfWidth * 0.84],
     [lowestPoint[0] - 12, -lowestPoint[1] - 2, 0],
   ]);
-  return `<path d="${cabinFloor}" fill="#101415"/>${seats.join('')}<path d="${sidePane}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
+  return `<path d="${cabinFloor}" fill="#101415"/>${seatShapes.join('')}<path d="${sideWindowPath}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
 }
 
 export function drawMirror(

@@ -11,29 +11,35 @@ export function drawFront(
 ): string {
   const headlampPoints = pathPoints(shape.headlamp).flat();
   const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
-  const lampLow = -Math.max(...headlampPoints.map(([, y]) => y));
-  const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
+  const lampBottom = -Math.max(...headlampPoints.map(([, y]) => y));
+  const pointsAcrossFace = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
   const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
-    area([...face(lowHeight, -lowHalfWidth, lowHalfWidth), ...face(highHeight, highHalfWidth, -highHalfWidth)]);
+    area([
+      ...pointsAcrossFace(lowHeight, -lowHalfWidth, lowHalfWidth),
+      ...pointsAcrossFace(highHeight, highHalfWidth, -highHalfWidth),
+    ]);
   const floorHeight = solid.bottom(30);
-  const drawLamp = (sign: number): string =>
-    area([...face(lampTop - 1.5, sign * 0.56, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.6)]);
-  const grilleTop = lampLow + 3;
-  const grilleLow = floorHeight + (grilleTop - floorHeight) * 0.42;
+  const lampPath = (sideSign: number): string =>
+    area([
+      ...pointsAcrossFace(lampTop - 1.5, sideSign * 0.56, sideSign * 0.99),
+      ...pointsAcrossFace(lampBottom, sideSign * 0.99, sideSign * 0.6),
+    ]);
+  const grilleTop = lampBottom + 3;
+  const grilleBottom = floorHeight + (grilleTop - floorHeight) * 0.42;
   const slats = [0.25, 0.5, 0.75].map((share) => {
-    const y = grilleLow + (grilleTop - grilleLow) * share;
-    return area([...face(y, -0.43, 0.43), ...face(y + 0.9, 0.43, -0.43)]);
+    const y = grilleBottom + (grilleTop - grilleBottom) * share;
+    return area([...pointsAcrossFace(y, -0.43, 0.43), ...pointsAcrossFace(y + 0.9, 0.43, -0.43)]);
   });
   return [
     `<path d="${panelPath(floorHeight + 1, floorHeight + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
     shape.grille === undefined
       ? ''
-      : `<path d="${panelPath(grilleLow, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
+      : `<path d="${panelPath(grilleBottom, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
     `<path d="${projectSidePath(shape.headlamp)}" fill="url(#${id}h)"/>`,
     ...[1, -1].map(
-      (sign) =>
-        `<path d="${drawLamp(sign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
+      (sideSign) =>
+        `<path d="${lampPath(sideSign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
     `<path d="${panelPath(floorHeight + 13, floorHeight + 22, 0.27, 0.27)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
@@ -47,49 +53,55 @@ export function drawRear(
 ): string {
   const headlampPoints = pathPoints(shape.tailLamp).flat();
   const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
-  const lampLow = lampTop - 13;
-  const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
+  const lampBottom = lampTop - 13;
+  const pointsAcrossFace = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
   const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
-    area([...face(lowHeight, -lowHalfWidth, lowHalfWidth), ...face(highHeight, highHalfWidth, -highHalfWidth)]);
+    area([
+      ...pointsAcrossFace(lowHeight, -lowHalfWidth, lowHalfWidth),
+      ...pointsAcrossFace(highHeight, highHalfWidth, -highHalfWidth),
+    ]);
   const floorHeight = solid.bottom(solid.length - 30);
-  const drawLamp = (sign: number): string =>
-    area([...face(lampTop, sign * 0.5, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.54)]);
+  const lampPath = (sideSign: number): string =>
+    area([
+      ...pointsAcrossFace(lampTop, sideSign * 0.5, sideSign * 0.99),
+      ...pointsAcrossFace(lampBottom, sideSign * 0.99, sideSign * 0.54),
+    ]);
   return [
     `<path d="${panelPath(floorHeight + 1, floorHeight + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
-    `<path d="${panelPath(lampLow + 5, lampLow + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
+    `<path d="${panelPath(lampBottom + 5, lampBottom + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
     `<path d="${projectSidePath(shape.tailLamp)}" fill="url(#${id}t)"/>`,
     ...[1, -1].map(
-      (sign) =>
-        `<path d="${drawLamp(sign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
+      (sideSign) =>
+        `<path d="${lampPath(sideSign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
-    isUpright(solid)
+    isRearUpright(solid)
       ? `<path d="${panelPath(solid.beltHeight + 6, solid.top(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
       : '',
-    shape.plainOutline === undefined ? '' : drawSpare(solid, shape, area),
-    `<path d="${panelPath(lampLow - 17, lampLow - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
+    shape.plainOutline === undefined ? '' : drawSpareWheel(solid, shape, area),
+    `<path d="${panelPath(lampBottom - 17, lampBottom - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
 
 /** Whether the rear end rises straight to the roof. The rear window of such a body is in the rear face. */
-export function isUpright(solid: BodySolid): boolean {
-  const spareTop = solid.top(solid.length / 2) - 14;
-  return solid.rear(spareTop, 0)[0] > solid.length - 24;
+export function isRearUpright(solid: BodySolid): boolean {
+  const rearWindowHeight = solid.top(solid.length / 2) - 14;
+  return solid.rear(rearWindowHeight, 0)[0] > solid.length - 24;
 }
 
 /** Draws the cover of the spare wheel on the rear end. */
-function drawSpare(solid: BodySolid, { wheelRadius }: BodyShape, area: LineDrawer['area']): string {
-  const spareHeight = wheelRadius * 2.75;
-  const drawDisc = (radius: number, outwardDistance: number): string =>
+function drawSpareWheel(solid: BodySolid, { wheelRadius }: BodyShape, area: LineDrawer['area']): string {
+  const wheelCentreHeight = wheelRadius * 2.75;
+  const discPath = (radius: number, outwardDistance: number): string =>
     area(
       Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
         return [
-          solid.rear(spareHeight, 0)[0] + outwardDistance,
-          spareHeight + radius * Math.sin(angle),
+          solid.rear(wheelCentreHeight, 0)[0] + outwardDistance,
+          wheelCentreHeight + radius * Math.sin(angle),
           radius * Math.cos(angle),
         ];
       }),
     );
-  return `<path d="${drawDisc(wheelRadius * 0.98, 4)}" fill="#14181a"/><path d="${drawDisc(wheelRadius * 0.98, 14)}" fill="#23292b"/><path d="${drawDisc(wheelRadius * 0.7, 15)}" fill="#343b3d"/>`;
+  return `<path d="${discPath(wheelRadius * 0.98, 4)}" fill="#14181a"/><path d="${discPath(wheelRadius * 0.98, 14)}" fill="#23292b"/><path d="${discPath(wheelRadius * 0.7, 15)}" fill="#343b3d"/>`;
 }

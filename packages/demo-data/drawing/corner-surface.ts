@@ -32,7 +32,7 @@ interface SurfacePatch {
 
 /** Draws the painted surface of the body as patches, the farthest first. */
 export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, camera: Camera): string {
-  const fabricStart = softTopFrom(shape);
+  const softTopStart = findSoftTopStart(shape);
   const distances = sectionDistances(solid);
   const sections = distances.map((x, index) => {
     const section = solid.section(x);
@@ -40,17 +40,17 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     return mirroredSection(index === distances.length - 1 ? moveOntoFace(section, solid.rear) : section);
   });
   const patches: SurfacePatch[] = [];
-  const floor = solid.bottom(solid.length / 2);
+  const floorHeight = solid.bottom(solid.length / 2);
   const addPatch = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
     const patchNormal = surfaceNormal(corners);
     const projectedCorners = corners.map(camera.project);
     if (areaOfPolygon(projectedCorners) <= 0) return;
     const centre = meanPoint(corners);
-    const isFabric = centre[1] > solid.beltHeight + 4 && centre[0] > fabricStart;
+    const isFabric = centre[1] > solid.beltHeight + 4 && centre[0] > softTopStart;
     const tones = isFabric ? softTopTones : paints[drawing.paint];
     patches.push({
       points: projectedCorners,
-      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, centre, [floor, solid.beltHeight + 4]),
+      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, centre, [floorHeight, solid.beltHeight + 4]),
       depth: isFace ? 0 : camera.depth(centre),
     });
   };
@@ -63,7 +63,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
         farSection[pointIndex + 1],
         nearSection[pointIndex + 1],
       ] as const;
-      if (patchCorners.some((corner) => corner === undefined)) continue;
+      if (patchCorners.some((gridPoint) => gridPoint === undefined)) continue;
       addPatch(patchCorners as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
     }
   }
@@ -72,24 +72,24 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     ['rear', -1, solid.length - endDepth],
   ] as const) {
     const [lowHeight, highHeight] = [solid.bottom(x), solid.top(x)];
-    const corner = (level: number, step: number): SpacePoint =>
+    const gridPoint = (row: number, column: number): SpacePoint =>
       solid[face](
-        lowHeight + ((highHeight - lowHeight) * level) / patchRowCount,
-        sign * (1 - (2 * step) / patchColumnCount),
+        lowHeight + ((highHeight - lowHeight) * row) / patchRowCount,
+        sign * (1 - (2 * column) / patchColumnCount),
       );
-    for (let level = 0; level < patchRowCount; level += 1) {
-      for (let step = 0; step < patchColumnCount; step += 1) {
+    for (let row = 0; row < patchRowCount; row += 1) {
+      for (let column = 0; column < patchColumnCount; column += 1) {
         const patchCorners = [
-          corner(level, step),
-          corner(level + 1, step),
-          corner(level + 1, step + 1),
-          corner(level, step + 1),
+          gridPoint(row, column),
+          gridPoint(row + 1, column),
+          gridPoint(row + 1, column + 1),
+          gridPoint(row, column + 1),
         ] as const;
         addPatch(patchCorners, true);
       }
     }
   }
-  patches.sort((nearSection, second) => second.depth - nearSection.depth);
+  patches.sort((firstPatch, secondPatch) => secondPatch.depth - firstPatch.depth);
   return patches
     .map(({ points, colour }) => {
       const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join(' L');
@@ -102,7 +102,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
  * The distance from the front end at which the fabric roof begins. The distance is infinite for cars without a fabric
  * roof.
  */
-function softTopFrom({ softTop }: BodyShape): number {
+function findSoftTopStart({ softTop }: BodyShape): number {
   if (softTop === undefined) return Number.POSITIVE_INFINITY;
   return (
     Math.min(
@@ -118,24 +118,24 @@ function softTopFrom({ softTop }: BodyShape): number {
  * where the body curves.
  */
 function sectionDistances({ length }: BodySolid): readonly number[] {
-  const count = 56;
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const share = index / count;
-    const easedShare = share - Math.sin(2 * Math.PI * share) / (2 * Math.PI);
-    return endDepth + (length - 2 * endDepth) * (0.45 * share + 0.55 * easedShare);
+  const intervalCount = 56;
+  return Array.from({ length: intervalCount + 1 }, (_, index) => {
+    const share = index / intervalCount;
+    const shareWithDenseEnds = share - Math.sin(2 * Math.PI * share) / (2 * Math.PI);
+    return endDepth + (length - 2 * endDepth) * (0.45 * share + 0.55 * shareWithDenseEnds);
   });
 }
 
 /** Moves the first or last cross-section onto the face at that end of the body. */
 function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['front']): readonly SpacePoint[] {
-  const widest = Math.max(...section.map(([, , z]) => z));
-  return section.map(([, y, z]) => [face(y, z / widest)[0], y, z]);
+  const sectionHalfWidth = Math.max(...section.map(([, , z]) => z));
+  return section.map(([, y, z]) => [face(y, z / sectionHalfWidth)[0], y, z]);
 }
 
 /** Both halves of a cross-section, from the near lower edge over the top to the far lower edge. */
 function mirroredSection(section: readonly SpacePoint[]): readonly SpacePoint[] {
-  const mirroredHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
-  return [...section, ...mirroredHalf.toReversed()];
+  const farHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
+  return [...section, ...farHalf.toReversed()];
 }
 
 /**
@@ -148,8 +148,8 @@ function patchColour(
   [, y]: SpacePoint,
   [lowHeight, highHeight]: readonly [number, number],
 ): string {
-  const tones = paintTones.map(colourChannels);
-  const bands: readonly (readonly [number, number])[] = [
+  const tones = paintTones.map(readColourChannels);
+  const tonesByHeight: readonly (readonly [number, number])[] = [
     [0, 3],
     [0.08, 2.2],
     [0.22, 1],
@@ -160,19 +160,21 @@ function patchColour(
     [1, 0.35],
   ];
   const share = Math.min(1, Math.max(0, (y - lowHeight) / Math.max(20, highHeight - lowHeight)));
-  const nextBand = bands.findIndex(([place]) => place >= share);
-  const [toPlace, toTone] = bands[Math.max(nextBand, 1)] ?? [1, 0];
-  const [fromPlace, fromTone] = bands[Math.max(nextBand, 1) - 1] ?? [0, 3];
-  const side = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
+  const upperIndex = tonesByHeight.findIndex(([place]) => place >= share);
+  const [toPlace, toTone] = tonesByHeight[Math.max(upperIndex, 1)] ?? [1, 0];
+  const [fromPlace, fromTone] = tonesByHeight[Math.max(upperIndex, 1) - 1] ?? [0, 3];
+  const sideTone = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
   // A surface that faces up reflects the sky. The front or rear end of the car is darker than its side.
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
-  const endShare = side + 0.42;
+  const endTone = sideTone + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
   const nightDarkening = isNight ? 0.22 : 0;
-  const tone = Math.min(3, Math.max(0, (endShare * wx + up * wy + side * wz) / (wx + wy + wz) + nightDarkening));
-  const base = Math.min(2, Math.floor(tone));
-  const [from, to] = [tones[base] ?? [0, 0, 0], tones[base + 1] ?? [0, 0, 0]];
-  const mixedChannels = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));
+  const tone = Math.min(3, Math.max(0, (endTone * wx + up * wy + sideTone * wz) / (wx + wy + wz) + nightDarkening));
+  const lowerToneIndex = Math.min(2, Math.floor(tone));
+  const [from, to] = [tones[lowerToneIndex] ?? [0, 0, 0], tones[lowerToneIndex + 1] ?? [0, 0, 0]];
+  const mixedChannels = from.map((value, index) =>
+    Math.round(value + ((to[index] ?? value) - value) * (tone - lowerToneIndex)),
+  );
   return `#${mixedChannels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
@@ -184,8 +186,8 @@ function surfaceNormal([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoin
   const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [vx, vy, vz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  const size = Math.hypot(x, y, z);
-  return size === 0 ? [0, 1, 0] : [x / size, y / size, z / size];
+  const vectorLength = Math.hypot(x, y, z);
+  return vectorLength === 0 ? [0, 1, 0] : [x / vectorLength, y / vectorLength, z / vectorLength];
 }
 
 function areaOfPolygon(points: readonly Point[]): number {
@@ -197,12 +199,12 @@ function areaOfPolygon(points: readonly Point[]): number {
 
 function meanPoint(corners: readonly SpacePoint[]): SpacePoint {
   const sum = corners.reduce<SpacePoint>(
-    (total, corner) => [total[0] + corner[0], total[1] + corner[1], total[2] + corner[2]],
+    (total, gridPoint) => [total[0] + gridPoint[0], total[1] + gridPoint[1], total[2] + gridPoint[2]],
     [0, 0, 0],
   );
   return [sum[0] / corners.length, sum[1] / corners.length, sum[2] / corners.length];
 }
 
-function colourChannels(colour: string): readonly [number, number, number] {
+function readColourChannels(colour: string): readonly [number, number, number] {
   return [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)) as [number, number, number];
 }

@@ -2,10 +2,10 @@ import { bodies } from './bodies.ts';
 import { type BodySolid, makeBodySolid, type SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
 import { type LineDrawer, makeCamera, makeLineDrawer } from './corner-camera.ts';
-import { drawHandles, drawLower, drawMirror, drawRails, drawSeats, drawWindows } from './corner-details.ts';
+import { drawDoorHandles, drawLowerBand, drawMirror, drawRoofRails, drawSeats, drawWindows } from './corner-details.ts';
 import { drawFront, drawRear } from './corner-ends.ts';
 import { drawSurface } from './corner-surface.ts';
-import { farWheels, nearWheels } from './corner-wheels.ts';
+import { drawFarWheels, drawNearWheels } from './corner-wheels.ts';
 import { paints } from './paints.ts';
 import { scenes } from './scenes.ts';
 import { drawWheel } from './wheels.ts';
@@ -25,27 +25,27 @@ export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: s
   const solid = makeBodySolid(shape);
   const { night } = scenes[drawing.scene];
   const camera = makeCamera(solid, nearEnd);
-  const lines = makeLineDrawer(solid, camera);
-  const { line, area, projectSidePath } = lines;
-  const parts = [
+  const lineDrawer = makeLineDrawer(solid, camera);
+  const { line, area, projectSidePath } = lineDrawer;
+  const carParts = [
     `<defs>${defineGlass(id, night)}<g id="${id}w">${drawWheel(drawing.wheels, shape.wheelRadius, drawing.darkRims ? 'dark' : 'bright', `${id}r`)}</g></defs>`,
-    farWheels(shape, solid, camera),
+    drawFarWheels(shape, solid, camera),
     drawBase(drawing, solid, area),
     drawSurface(drawing, shape, solid, camera),
-    drawLower(solid, shape, area),
+    drawLowerBand(solid, shape, area),
     shape.doors
       .map((d) => `<path d="${projectSidePath(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
       .join(''),
     `<path d="${projectSidePath(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
-    drawWindows(shape, solid, id, nearEnd, lines),
-    nearEnd === 'front' ? drawFront(shape, solid, lines, id) : drawRear(shape, solid, lines, id),
-    drawHandles(shape, solid, line, paints[drawing.paint][3]),
-    drawRails(shape, solid, line),
+    drawWindows(shape, solid, id, nearEnd, lineDrawer),
+    nearEnd === 'front' ? drawFront(shape, solid, lineDrawer, id) : drawRear(shape, solid, lineDrawer, id),
+    drawDoorHandles(shape, solid, line, paints[drawing.paint][3]),
+    drawRoofRails(shape, solid, line),
     drawSeats(shape, solid, area),
     drawMirror(drawing, shape, solid, area),
-    nearWheels(shape, solid, camera, id),
+    drawNearWheels(shape, solid, camera, id),
   ];
-  return { car: parts.join(''), shadow: drawShadow(solid, area, night) };
+  return { car: carParts.join(''), shadow: drawShadow(solid, area, night) };
 }
 
 /** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
@@ -58,14 +58,14 @@ function drawBase({ paint }: CarDrawing, solid: BodySolid, area: LineDrawer['are
 
 /** Draws a shadow that is darker towards its middle. */
 function drawShadow({ length, halfWidth }: BodySolid, area: LineDrawer['area'], night: boolean): string {
-  const rim = Array.from({ length: 40 }, (_, index) => {
+  const shadowOutline = Array.from({ length: 40 }, (_, index) => {
     const angle = (index / 40) * 2 * Math.PI;
-    const roundCorner = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
-    return [roundCorner(Math.cos(angle)), roundCorner(Math.sin(angle))] as const;
+    const towardsRectangle = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
+    return [towardsRectangle(Math.cos(angle)), towardsRectangle(Math.sin(angle))] as const;
   });
   return Array.from({ length: 22 }, (_, index) => 1.12 - index * 0.014)
     .map((size) => {
-      const spacePoints = rim.map(
+      const spacePoints = shadowOutline.map(
         ([endSign, side]): SpacePoint => [(length * (1 + endSign * size)) / 2, 0, side * halfWidth * (size - 0.04)],
       );
       return `<path d="${area(spacePoints)}" fill="#050807" fill-opacity="${night ? 0.085 : 0.045}"/>`;

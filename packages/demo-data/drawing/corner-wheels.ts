@@ -2,39 +2,39 @@ import type { BodyShape } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
 import { type Camera, round } from './corner-camera.ts';
 
-export function farWheels(shape: BodyShape, solid: BodySolid, camera: Camera): string {
+export function drawFarWheels(shape: BodyShape, solid: BodySolid, camera: Camera): string {
   return [shape.frontAxle, shape.rearAxle]
     .flatMap((axle) =>
-      [2, 22].map((inset) => discPath(camera, wheelAt(shape, solid, axle, -1, inset), shape.wheelRadius)),
+      [2, 22].map((inset) => discPath(camera, wheelCentreAt(shape, solid, axle, -1, inset), shape.wheelRadius)),
     )
     .map((d) => `<path d="${d}" fill="#0b0e0f"/>`)
     .join('');
 }
 
-export function nearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, id: string): string {
+export function drawNearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, id: string): string {
   return [shape.frontAxle, shape.rearAxle]
     .map((axle) => {
-      const archPath = discPath(camera, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+      const archPath = discPath(camera, wheelCentreAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
       const treadPaths = [22, 15, 8].map(
         (inset) =>
-          `<path d="${discPath(camera, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
+          `<path d="${discPath(camera, wheelCentreAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
-      const wheelCentre = wheelAt(shape, solid, axle, 1, 1);
+      const wheelCentre = wheelCentreAt(shape, solid, axle, 1, 1);
       const [cx, cy] = camera.project(wheelCentre);
       const [ax, ay] = camera.project([wheelCentre[0] + 1, wheelCentre[1], wheelCentre[2]]);
       const [bx, by] = camera.project([wheelCentre[0], wheelCentre[1] - 1, wheelCentre[2]]);
-      const matrix = [ax - cx, ay - cy, bx - cx, by - cy, cx, cy]
+      const transformNumbers = [ax - cx, ay - cy, bx - cx, by - cy, cx, cy]
         .map((value) => Math.round(value * 1000) / 1000)
         .join(' ');
-      const edge = shape.cladding
-        ? `<path d="${discPath(camera, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
+      const claddingRing = shape.cladding
+        ? `<path d="${discPath(camera, wheelCentreAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
         : '';
-      return `${edge}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${matrix})"/>`;
+      return `${claddingRing}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${transformNumbers})"/>`;
     })
     .join('');
 }
 
-function wheelAt(shape: BodyShape, solid: BodySolid, axleX: number, sign: number, inset: number): SpacePoint {
+function wheelCentreAt(shape: BodyShape, solid: BodySolid, axleX: number, sign: number, inset: number): SpacePoint {
   const [x, , z] = solid.side(axleX, shape.wheelRadius);
   return [x, shape.wheelRadius, sign * (z - inset)];
 }

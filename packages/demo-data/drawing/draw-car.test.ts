@@ -4,8 +4,8 @@ import { findReferences, idsOf, requireWellFormed } from '../testing/svg-reading
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
-import { cropView, scaleOfBody } from './crop.ts';
-import { backgrounds, type Decor } from './decor.ts';
+import { cropView, pixelsPerCentimetre } from './crop.ts';
+import { type Decor, drawersByBackground } from './decor.ts';
 import { drawCar } from './draw-car.ts';
 import { type Paint, paints } from './paints.ts';
 import { type Scene, scenes } from './scenes.ts';
@@ -14,7 +14,7 @@ import { wheelStyles } from './wheels.ts';
 const bodyNames = Object.keys(bodies) as Body[];
 const paintNames = Object.keys(paints) as Paint[];
 const sceneNames = Object.keys(scenes) as Scene[];
-const decorNames = Object.keys(backgrounds) as Decor[];
+const decorNames = Object.keys(drawersByBackground) as Decor[];
 
 /** The views that do not draw the surface of the body, which takes some thousand patches. */
 const flatViews = views.filter((view) => view !== 'front' && view !== 'rear');
@@ -24,7 +24,7 @@ const romaDrawing: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor
 /**
  * All combinations of body, paint and decor. The values of the other parameters alternate, so that each value occurs.
  */
-function* combinations(): Generator<CarDrawing> {
+function* drawingCombinations(): Generator<CarDrawing> {
   let combinationIndex = 0;
   for (const body of bodyNames)
     for (const paint of paintNames)
@@ -34,9 +34,9 @@ function* combinations(): Generator<CarDrawing> {
           body,
           paint,
           decor,
-          scene: valueAt(sceneNames, combinationIndex),
-          wheels: valueAt(wheelStyles, combinationIndex),
-          view: valueAt(flatViews, Math.floor(combinationIndex / 3)),
+          scene: cyclicValueAt(sceneNames, combinationIndex),
+          wheels: cyclicValueAt(wheelStyles, combinationIndex),
+          view: cyclicValueAt(flatViews, Math.floor(combinationIndex / 3)),
           flip: combinationIndex % 2 === 0,
           darkRims: combinationIndex % 5 === 0,
           ...(combinationIndex % 4 === 0 ? { rim: '#eafff5' } : {}),
@@ -47,7 +47,7 @@ function* combinations(): Generator<CarDrawing> {
 describe('drawCar', () => {
   test('draws every combination as well-formed SVG of at most 25 KB whose references all resolve', () => {
     let largestSvg = 0;
-    for (const drawing of combinations()) {
+    for (const drawing of drawingCombinations()) {
       const svg = drawCar(drawing);
       requireWellFormed(svg);
       const ids = idsOf(svg);
@@ -59,13 +59,13 @@ describe('drawCar', () => {
   });
 
   test('gives different drawings different ids, so that one page can contain both', () => {
-    const owner = new Map<string, number>();
-    let index = 0;
-    for (const drawing of combinations()) {
-      index += 1;
+    const drawingNumberById = new Map<string, number>();
+    let drawingNumber = 0;
+    for (const drawing of drawingCombinations()) {
+      drawingNumber += 1;
       for (const id of idsOf(drawCar(drawing))) {
-        expect(owner.get(id) ?? index).toBe(index);
-        owner.set(id, index);
+        expect(drawingNumberById.get(id) ?? drawingNumber).toBe(drawingNumber);
+        drawingNumberById.set(id, drawingNumber);
       }
     }
   });
@@ -82,8 +82,8 @@ describe('drawCar', () => {
         ...romaDrawing,
         body,
         view,
-        scene: valueAt(sceneNames, combinationIndex),
-        paint: valueAt(paintNames, combinationIndex),
+        scene: cyclicValueAt(sceneNames, combinationIndex),
+        paint: cyclicValueAt(paintNames, combinationIndex),
       });
       requireWellFormed(svg);
       const ids = idsOf(svg);
@@ -96,8 +96,8 @@ describe('drawCar', () => {
     for (const body of bodyNames)
       for (const nearEnd of ['front', 'rear'] as const) {
         const { car } = drawCorner({ ...romaDrawing, body }, nearEnd, 'a');
-        const drawnCar = car.replace(/<defs>.*?<\/defs>/, '');
-        const pathStarts = [...drawnCar.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
+        const carWithoutDefinitions = car.replace(/<defs>.*?<\/defs>/, '');
+        const pathStarts = [...carWithoutDefinitions.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
           ([, x, y]) => [Number(x), Number(y)] as const,
         );
         expect(pathStarts.length).toBeGreaterThan(500);
@@ -111,8 +111,8 @@ describe('drawCar', () => {
   test('keeps the whole car inside a card of 4:3', () => {
     for (const body of bodyNames) {
       const shape = bodies[body];
-      expect(shape.length * scaleOfBody(body)).toBeLessThanOrEqual(971);
-      expect(shape.height * scaleOfBody(body)).toBeLessThan(500);
+      expect(shape.length * pixelsPerCentimetre(body)).toBeLessThanOrEqual(971);
+      expect(shape.height * pixelsPerCentimetre(body)).toBeLessThan(500);
       expect(shape.rearAxle + shape.wheelRadius).toBeLessThan(shape.length);
     }
   });
@@ -138,6 +138,6 @@ describe('drawCar', () => {
   });
 });
 
-function valueAt<T>(values: readonly T[], combinationIndex: number): T {
+function cyclicValueAt<T>(values: readonly T[], combinationIndex: number): T {
   return values[combinationIndex % values.length] as T;
 }

@@ -2,8 +2,8 @@ import { bodies } from './bodies.ts';
 import { drawCabin } from './cabin.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
-import { cropView, groundPoint, scaleOfBody } from './crop.ts';
-import { backgrounds } from './decor.ts';
+import { carGroundPoint, cropView, pixelsPerCentimetre } from './crop.ts';
+import { drawersByBackground } from './decor.ts';
 import { drawLabel } from './drawn-label.ts';
 import { idPrefix } from './id-prefix.ts';
 import { scenes } from './scenes.ts';
@@ -55,24 +55,24 @@ function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly st
 function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
   const { night } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
-  const scale = scaleOfBody(drawing.body);
+  const scale = pixelsPerCentimetre(drawing.body);
   const halfLength = (shape.length * scale) / 2;
-  const { x, y } = groundPoint;
-  const side = {
+  const { x, y } = carGroundPoint;
+  const sideView = {
     body: drawing.body,
     paint: drawing.paint,
     wheels: drawing.wheels,
-    rims: drawing.darkRims ? ('dark' as const) : ('bright' as const),
+    rimFinish: drawing.darkRims ? ('dark' as const) : ('bright' as const),
     night,
     edgeLight: drawing.rim,
   };
-  const place = drawing.flip
+  const carTransform = drawing.flip
     ? `translate(${round(x + halfLength)},${y}) scale(${-scale},${scale})`
     : `translate(${round(x - halfLength)},${y}) scale(${scale})`;
   return [
     `<g mask="url(#${id}m)"><use href="#${id}a" transform="translate(0,${y * 2}) scale(1,-1)"/></g>`,
     `<ellipse cx="${x}" cy="${y + 3}" rx="${round(halfLength * 1.12)}" ry="30" fill="url(#${id}d)"/><ellipse cx="${x}" cy="${y}" rx="${round(halfLength * 0.94)}" ry="13" fill="url(#${id}d)"/>`,
-    `<g id="${id}a" transform="${place}">${drawSideView(side, id)}</g>`,
+    `<g id="${id}a" transform="${carTransform}">${drawSideView(sideView, id)}</g>`,
   ];
 }
 
@@ -85,12 +85,12 @@ function defineScene(drawing: CarDrawing, id: string): string {
     `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${night ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
     `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
     `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${night ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
-    `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${groundPoint.y}" width="2800" height="100"><rect x="-800" y="${groundPoint.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
+    `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${carGroundPoint.y}" width="2800" height="100"><rect x="-800" y="${carGroundPoint.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
   ].join('');
 }
 
 function drawBackdrop(drawing: CarDrawing, [boxX, , boxWidth]: ViewBox, id: string): string {
-  const decor = backgrounds[drawing.decor](scenes[drawing.scene].decor);
+  const decor = drawersByBackground[drawing.decor](scenes[drawing.scene].decor);
   const tileStarts = [-1200, 0, 1200].filter((x) => x < boxX + boxWidth && x + 1200 > boxX);
   return [
     `<rect x="-1200" y="-600" width="3600" height="1190" fill="url(#${id}k)"/>`,

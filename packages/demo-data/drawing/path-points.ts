@@ -21,9 +21,9 @@ export function pathPoints(d: string): readonly (readonly Point[])[] {
     if (command === 'Z') addLine(line, line[0]);
     else if (command === 'M' || command === 'L') for (const point of followingPoints) addLine(line, point);
     else {
-      const size = command === 'C' ? 3 : 2;
-      for (let pointIndex = 0; pointIndex < followingPoints.length; pointIndex += size)
-        addCurve(line, followingPoints.slice(pointIndex, pointIndex + size));
+      const pointsPerSegment = command === 'C' ? 3 : 2;
+      for (let pointIndex = 0; pointIndex < followingPoints.length; pointIndex += pointsPerSegment)
+        addCurve(line, followingPoints.slice(pointIndex, pointIndex + pointsPerSegment));
     }
   }
   return lines;
@@ -37,11 +37,11 @@ function addLine(line: Point[], to: Point | undefined): void {
     line.push(pointOnCurve([from, to], segmentNumber / segmentCount));
 }
 
-function addCurve(line: Point[], controls: readonly Point[]): void {
+function addCurve(line: Point[], followingPoints: readonly Point[]): void {
   const from = line.at(-1);
   if (from === undefined) return;
   for (let segmentNumber = 1; segmentNumber <= segmentsPerCurve; segmentNumber += 1)
-    line.push(pointOnCurve([from, ...controls], segmentNumber / segmentsPerCurve));
+    line.push(pointOnCurve([from, ...followingPoints], segmentNumber / segmentsPerCurve));
 }
 
 /** A point of a Bézier curve of any degree, computed by de Casteljau's algorithm. */

@@ -8,7 +8,7 @@ interface SideView {
   readonly body: Body;
   readonly paint: Paint;
   readonly wheels: Wheels;
-  readonly rims: RimFinish;
+  readonly rimFinish: RimFinish;
   readonly night: boolean;
   /** Colour of the light along the roof as `#rrggbb`. */
   readonly edgeLight?: string | undefined;
@@ -20,7 +20,7 @@ interface SideView {
 export function drawSideView(view: SideView, id: string): string {
   const shape = bodies[view.body];
   const [highlight, , shaded, deep] = paints[view.paint];
-  const wheel = drawWheel(view.wheels, shape.wheelRadius, view.rims, `${id}r`);
+  const wheel = drawWheel(view.wheels, shape.wheelRadius, view.rimFinish, `${id}r`);
   return [
     `<defs>${definePaint(view.paint, id)}${defineParts(shape, view.night, id)}<g id="${id}w">${wheel}</g></defs>`,
     ...(shape.openCabin ?? []).map((d) => `<path d="${d}" fill="#1b1f21"/>`),
@@ -66,8 +66,8 @@ function drawRails({ roofRails, outline }: BodyShape): string {
   const roof = pathPoints(outline).flat();
   const rimPoints = Array.from({ length: 12 }, (_, index) => {
     const x = from + ((to - from) * index) / 11;
-    const highest = Math.min(...roof.filter(([roofX]) => Math.abs(roofX - x) < 12).map(([, y]) => y));
-    return `${Math.round(x)},${round(highest - (index === 0 || index === 11 ? -2 : 4))}`;
+    const roofY = Math.min(...roof.filter(([roofX]) => Math.abs(roofX - x) < 12).map(([, y]) => y));
+    return `${Math.round(x)},${round(roofY - (index === 0 || index === 11 ? -2 : 4))}`;
   });
   return `<path d="M${rimPoints.join(' L')}" fill="none" stroke="#2a3033" stroke-width="3" stroke-linejoin="round"/>`;
 }
@@ -93,8 +93,8 @@ function definePaint(paint: Paint, id: string): string {
       `${id}b`,
       bands.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join(''),
     ),
-    verticalGradient(`${id}u`, `${stop(0, highlight, 0.75)}${stop(1, highlight, 0)}`),
-    `<linearGradient id="${id}e">${stop(0, deep, 0.75)}${stop(0.1, deep, 0)}${stop(0.9, deep, 0)}${stop(1, deep, 0.8)}</linearGradient>`,
+    verticalGradient(`${id}u`, `${makeStop(0, highlight, 0.75)}${makeStop(1, highlight, 0)}`),
+    `<linearGradient id="${id}e">${makeStop(0, deep, 0.75)}${makeStop(0.1, deep, 0)}${makeStop(0.9, deep, 0)}${makeStop(1, deep, 0.8)}</linearGradient>`,
   ].join('');
 }
 
@@ -105,18 +105,18 @@ function defineParts(shape: BodyShape, night: boolean, id: string): string {
     `<clipPath id="${id}o"><rect x="-50" y="-220" width="${shape.length + 100}" height="150"/></clipPath>`,
     verticalGradient(
       `${id}v`,
-      `${stop(0, night ? '#3a4a46' : '#5d6a6d')}${stop(0.55, glassBottom)}${stop(1, glassBottom)}`,
+      `${makeStop(0, night ? '#3a4a46' : '#5d6a6d')}${makeStop(0.55, glassBottom)}${makeStop(1, glassBottom)}`,
     ),
     shape.softTop
-      ? verticalGradient(`${id}s`, `${stop(0, '#565b5d')}${stop(0.4, '#303537')}${stop(1, '#1a1e20')}`)
+      ? verticalGradient(`${id}s`, `${makeStop(0, '#565b5d')}${makeStop(0.4, '#303537')}${makeStop(1, '#1a1e20')}`)
       : '',
-    `<linearGradient id="${id}h">${stop(0, '#fbfffd')}${stop(0.5, night ? '#cfe6dc' : '#b9c4c1')}${stop(1, '#2a3133')}</linearGradient>`,
-    `<linearGradient id="${id}t" x1="1" x2="0">${stop(0, night ? '#ff5a45' : '#b32a1e')}${stop(1, '#4a0f0b')}</linearGradient>`,
+    `<linearGradient id="${id}h">${makeStop(0, '#fbfffd')}${makeStop(0.5, night ? '#cfe6dc' : '#b9c4c1')}${makeStop(1, '#2a3133')}</linearGradient>`,
+    `<linearGradient id="${id}t" x1="1" x2="0">${makeStop(0, night ? '#ff5a45' : '#b32a1e')}${makeStop(1, '#4a0f0b')}</linearGradient>`,
   ].join('');
 }
 
 function drawGlass(shape: BodyShape, night: boolean, id: string): string {
-  const x = (share: number) => Math.round(shape.length * share);
+  const x = (lengthShare: number) => Math.round(shape.length * lengthShare);
   return [
     `<path d="${shape.glass}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)" fill="#fff">`,
     `<path d="M${x(0.42)},-190 L${x(0.5)},-190 L${x(0.42)},-80 L${x(0.34)},-80 Z" fill-opacity=".1"/>`,
@@ -130,6 +130,6 @@ function verticalGradient(id: string, gradientStops: string): string {
   return `<linearGradient id="${id}" x2="0" y2="1">${gradientStops}</linearGradient>`;
 }
 
-function stop(offset: number, colour: string, opacity = 1): string {
+function makeStop(offset: number, colour: string, opacity = 1): string {
   return `<stop offset="${offset}" stop-color="${colour}"${opacity === 1 ? '' : ` stop-opacity="${opacity}"`}/>`;
 }

@@ -8,13 +8,13 @@ export function requireWellFormed(svg: string): void {
   const openElements: string[] = [];
   const tagPattern = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"<&]*")*)\s*(\/?)>/y;
   while (tagPattern.lastIndex < svg.length) {
-    const from = tagPattern.lastIndex;
-    const foundTag = tagPattern.exec(svg);
-    if (!foundTag) throw new SyntaxError(`not well formed at ${from}: ${svg.slice(from, from + 60)}`);
-    const [text, closing, name = '', attributes = '', empty] = foundTag;
+    const startIndex = tagPattern.lastIndex;
+    const tagMatch = tagPattern.exec(svg);
+    if (!tagMatch) throw new SyntaxError(`not well formed at ${startIndex}: ${svg.slice(startIndex, startIndex + 60)}`);
+    const [text, closing, name = '', attributes = '', empty] = tagMatch;
     if (/NaN|undefined|Infinity/.test(text)) throw new SyntaxError(`a missing number in ${text}`);
-    const names = [...attributes.matchAll(/([a-zA-Z][\w:-]*)="/g)].map((match) => match[1]);
-    if (new Set(names).size !== names.length) throw new SyntaxError(`a doubled attribute in ${text}`);
+    const attributeNames = [...attributes.matchAll(/([a-zA-Z][\w:-]*)="/g)].map((match) => match[1]);
+    if (new Set(attributeNames).size !== attributeNames.length) throw new SyntaxError(`a doubled attribute in ${text}`);
     if (closing && openElements.pop() !== name) throw new SyntaxError(`</${name}> closes another element`);
     if (!closing && !empty) openElements.push(name);
     if (openElements.length === 0 && tagPattern.lastIndex < svg.length)

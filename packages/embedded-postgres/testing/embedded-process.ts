@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { readProcess, signal } from '../process-facts.ts';
+import { readProcess, sendSignal } from '../process-facts.ts';
 
 export interface StartedServer {
   url: string;
@@ -15,7 +15,7 @@ export interface EmbeddedProcess {
   node: ChildProcess;
   started: StartedServer;
   /** Resolves with all numbers acknowledged so far, as soon as there are at least `count`. */
-  acknowledged(count: number): Promise<number[]>;
+  waitForAcknowledged(count: number): Promise<number[]>;
   /** Stops the process. The process then stops its PostgreSQL server. */
   stop(): Promise<void>;
   /** Kills only the Node process, with `kill -9`. */
@@ -24,7 +24,7 @@ export interface EmbeddedProcess {
   killAll(): Promise<void>;
 }
 
-const SCRIPT = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
+const EMBEDDED_SCRIPT = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
 
 /**
  * Starts the embedded database in a separate process.
@@ -33,48 +33,48 @@ const SCRIPT = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
 export async function startEmbeddedProcess(
   options: object,
   spawnOptions: SpawnOptions = {},
-  script = SCRIPT,
+  script = EMBEDDED_SCRIPT,
   program = process.execPath,
 ): Promise<EmbeddedProcess> {
   const node = spawnEmbedded(options, spawnOptions, script, program);
   if (node.stdout === null) throw new Error('the process has no output');
-  const numbers: number[] = [];
+  const acknowledgedNumbers: number[] = [];
   const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<StartedServer>();
   let notifyOutput = (): void => undefined;
   createInterface({ input: node.stdout }).on('line', (line) => {
-    const outputMessage = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
-    if (outputMessage.acknowledged !== undefined) numbers.push(outputMessage.acknowledged);
+    const outputMessage = JSON.parse(line) as { pid?: number; waitForAcknowledged?: number; message?: string };
+    if (outputMessage.waitForAcknowledged !== undefined) acknowledgedNumbers.push(outputMessage.waitForAcknowledged);
     else if (outputMessage.pid !== undefined) isUp(outputMessage as StartedServer);
     else if (outputMessage.message !== undefined)
       isDown(Object.assign(new Error(outputMessage.message), outputMessage));
     notifyOutput();
   });
   node.once('exit', (code) => isDown(new Error(`the process ended with ${code}`)));
-  const nodeExit = once(node, 'exit');
+  const exitPromise = once(node, 'exit');
   const started = await up;
   return {
     node,
     started,
-    acknowledged: (count) =>
+    waitForAcknowledged: (count) =>
       new Promise((resolve) => {
         notifyOutput = () => {
-          if (numbers.length >= count) resolve(numbers);
+          if (acknowledgedNumbers.length >= count) resolve(acknowledgedNumbers);
         };
         notifyOutput();
       }),
     async stop() {
       node.stdin?.end();
-      await nodeExit;
+      await exitPromise;
     },
     async killNode() {
       node.kill('SIGKILL');
-      await nodeExit;
+      await exitPromise;
     },
     async killAll() {
       const server = [started.pid, ...childrenOf(started.pid)];
       node.kill('SIGKILL');
-      for (const pid of server) signal(pid, 'SIGKILL');
-      await nodeExit;
+      for (const pid of server) sendSignal(pid, 'SIGKILL');
+      await exitPromise;
     },
   };
 }
@@ -82,7 +82,7 @@ export async function startEmbeddedProcess(
 export function spawnEmbedded(
   options: object,
   spawnOptions: SpawnOptions = {},
-  script = SCRIPT,
+  script = EMBEDDED_SCRIPT,
   program = process.execPath,
 ): ChildProcess {
   return spawn(program, [script, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'], ...spawnOptions });

@@ -13,9 +13,9 @@ const printMessage = (value: unknown) => process.stdout.write(`${JSON.stringify(
 
 try {
   const lines: string[] = [];
-  const before = performance.now();
+  const startTime = performance.now();
   const server = await startEmbeddedPostgres({ ...options, log: (line) => lines.push(line) });
-  printMessage({ url: server.url, pid: server.pid, milliseconds: performance.now() - before, lines });
+  printMessage({ url: server.url, pid: server.pid, milliseconds: performance.now() - startTime, lines });
   if (options.insert === true) await insertForEver(server.url);
   await text(process.stdin);
   await server.stop();

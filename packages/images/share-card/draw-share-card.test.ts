@@ -40,17 +40,17 @@ test.each([
   const photo = await image(width, height).webp().toBuffer();
   const picture = await drawShareCard(photo, card);
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  const above = await sharp(picture).extract({ left: 0, top: 0, width: 1200, height: 424 }).stats();
-  expect(above.channels.every(({ stdev }) => stdev > 3)).toBe(true);
+  const photoStats = await sharp(picture).extract({ left: 0, top: 0, width: 1200, height: 424 }).stats();
+  expect(photoStats.channels.every(({ stdev }) => stdev > 3)).toBe(true);
   expect(await brightness(picture, 1130, 440)).toBeGreaterThan(200);
 });
 
 test('draws a car without photos, with the price and the ticks of the COE', async () => {
   const picture = await drawShareCard(null, card);
-  const expiredCoeCard = await drawShareCard(null, { ...card, coe: { ...card.coe, litTicks: 0 } });
-  expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(expiredCoeCard, 50, 550)) - 10);
-  const unknown = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', litTicks: null } });
-  expect(picture.equals(unknown)).toBe(false);
+  const pictureOfExpiredCoe = await drawShareCard(null, { ...card, coe: { ...card.coe, litTicks: 0 } });
+  expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(pictureOfExpiredCoe, 50, 550)) - 10);
+  const cardWithoutCoe = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', litTicks: null } });
+  expect(picture.equals(cardWithoutCoe)).toBe(false);
 });
 
 test('a text of a seller becomes numbers of a path, and its length is bounded', async () => {
@@ -65,9 +65,9 @@ test('a text of a seller becomes numbers of a path, and its length is bounded', 
 test('the process decodes no SVG for an upload after it has drawn a picture', async () => {
   await drawShareCard(null, card);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  const upload = workers.prepare(svg, { account: 'one', network: 'here' });
+  const uploadPromise = workers.prepare(svg, { account: 'one', network: 'here' });
   // If the SVG were decoded, it would be refused for its format.
-  await expect(upload).rejects.toMatchObject({
+  await expect(uploadPromise).rejects.toMatchObject({
     code: 'IMAGE_INVALID',
     cause: { message: 'The picture cannot be decoded.' },
   });

@@ -5,7 +5,7 @@ import * as fontkit from 'fontkit';
  * Maximum number of characters of a text. Longer texts are cut before the layout, so that the layout has a bounded
  * cost.
  */
-const charactersAtMost = 80;
+const characterMaximum = 80;
 
 /** A text as SVG path data, in pixels from the left end of its baseline. */
 export type TextPath = { readonly d: string; readonly width: number };
@@ -35,17 +35,17 @@ function loadFonts(): readonly fontkit.Font[] {
  * @param maxWidth maximum width in pixels
  */
 export function drawText(text: string, size: number, maxWidth = Number.POSITIVE_INFINITY): TextPath {
-  const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, charactersAtMost);
+  const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, characterMaximum);
   const wholeText = layOutText(characters.join(''), size);
   if (wholeText.width <= maxWidth) return wholeText;
-  const shortenedText = (keptCharacters: number): TextPath =>
-    layOutText(`${characters.slice(0, keptCharacters).join('').trimEnd()}…`, size);
+  const shortenedText = (keptCharacterCount: number): TextPath =>
+    layOutText(`${characters.slice(0, keptCharacterCount).join('').trimEnd()}…`, size);
   // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
   let [fittingCount, tooLongCount] = [0, characters.length];
   while (tooLongCount - fittingCount > 1) {
-    const middleCount = Math.floor((fittingCount + tooLongCount) / 2);
-    if (shortenedText(middleCount).width <= maxWidth) fittingCount = middleCount;
-    else tooLongCount = middleCount;
+    const middleCharacterCount = Math.floor((fittingCount + tooLongCount) / 2);
+    if (shortenedText(middleCharacterCount).width <= maxWidth) fittingCount = middleCharacterCount;
+    else tooLongCount = middleCharacterCount;
   }
   return shortenedText(fittingCount);
 }
@@ -76,8 +76,8 @@ function splitFontRuns(text: string): readonly { readonly font: fontkit.Font; ru
   for (const character of text) {
     const font = loadFonts().find((each) => each.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
     if (font === undefined) continue;
-    const last = runs.at(-1);
-    if (last?.font === font) last.run += character;
+    const lastRun = runs.at(-1);
+    if (lastRun?.font === font) lastRun.run += character;
     else runs.push({ font, run: character });
   }
   return runs;

@@ -13,24 +13,24 @@ const key = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
 const variant = { width: 480, format: 'webp', bytes };
 const image = { key, width: 100, height: 100, variants: [variant] as object[], differenceHash: null as unknown };
 const validAnswer = { kind: 'prepare', image };
-const withImage = (changedFields: object) => ({ kind: 'prepare', image: { ...image, ...changedFields } });
+const answerWithImage = (imageOverrides: object) => ({ kind: 'prepare', image: { ...image, ...imageOverrides } });
 
 const answers: readonly unknown[] = [
   validAnswer,
   null,
   { kind: 'avif', variants: [{ ...variant, format: 'avif' }] },
   { ...validAnswer, seller: 'x' },
-  withImage({ key: '0'.repeat(40) }),
-  withImage({ key: '../../etc/passwd' }),
-  withImage({ width: 100_000 }),
-  withImage({ height: 0 }),
-  withImage({ variants: [] }),
-  withImage({ variants: [variant, variant] }),
-  withImage({ variants: [{ ...variant, width: 960 }] }),
-  withImage({ variants: [{ ...variant, format: 'svg' }] }),
-  withImage({ variants: [{ ...variant, bytes: 'file' }] }),
-  withImage({ variants: [{ ...variant, bytes: Buffer.alloc(17 * 1024 * 1024) }] }),
-  withImage({ differenceHash: '2'.repeat(64) }),
+  answerWithImage({ key: '0'.repeat(40) }),
+  answerWithImage({ key: '../../etc/passwd' }),
+  answerWithImage({ width: 100_000 }),
+  answerWithImage({ height: 0 }),
+  answerWithImage({ variants: [] }),
+  answerWithImage({ variants: [variant, variant] }),
+  answerWithImage({ variants: [{ ...variant, width: 960 }] }),
+  answerWithImage({ variants: [{ ...variant, format: 'svg' }] }),
+  answerWithImage({ variants: [{ ...variant, bytes: 'file' }] }),
+  answerWithImage({ variants: [{ ...variant, bytes: Buffer.alloc(17 * 1024 * 1024) }] }),
+  answerWithImage({ differenceHash: '2'.repeat(64) }),
   { kind: 'refused', reason: 'x'.repeat(501) },
 ];
 

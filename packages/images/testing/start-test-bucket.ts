@@ -29,10 +29,10 @@ export async function startTestBucket(): Promise<TestBucket> {
     configureBuckets: [{ name: 'pictures-of-cars', configs: [] }],
   });
   const { port } = await service.run();
-  let stopping: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopping ??= service.close();
-    return stopping;
+    stopPromise ??= service.close();
+    return stopPromise;
   };
   return {
     options: {
@@ -60,11 +60,11 @@ async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
     const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
+    const isPortFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));
       server.listen(port, '127.0.0.1', () => resolve(true));
     });
-    if (!isFree) continue;
+    if (!isPortFree) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;
   }

@@ -11,13 +11,13 @@ export function image(width = 1200, height = 800): Sharp {
 export const jpeg = (width?: number, height?: number): Promise<Buffer> => image(width, height).jpeg().toBuffer();
 
 /** Reads the metadata of an image. */
-export const readImage = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();
+export const readImageMetadata = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();
 
 /** Creates an image of large shapes. The same seed gives the same shapes in any size and quality. */
-export function imageOfShapes(seed: number, width: number, quality: number): Promise<Buffer> {
+export function makeImageOfShapes(seed: number, width: number, quality: number): Promise<Buffer> {
   const greyValues = Array.from({ length: 72 }, (_, index) => ((index * 31 + seed * 13) * 2_654_435_761) % 251);
-  const raw = { width: 9, height: 8, channels: 1 } as const;
-  return sharp(Buffer.from(greyValues), { raw })
+  const rawFormat = { width: 9, height: 8, channels: 1 } as const;
+  return sharp(Buffer.from(greyValues), { raw: rawFormat })
     .resize(width, Math.round((width * 8) / 9))
     .jpeg({ quality })
     .toBuffer();

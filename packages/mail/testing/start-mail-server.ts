@@ -27,12 +27,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onData: (stream, { envelope, secure }, done) => {
+    onData: (stream, { envelope, secure }, acknowledge) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         arrivedMails.push({ bytes: Buffer.concat(chunks), envelope, secure });
-        done();
+        acknowledge();
       });
     },
     ...options,
