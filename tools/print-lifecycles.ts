@@ -48,7 +48,7 @@ function section(lifecycle: Lifecycle<string, string, string>): string {
   return [
     `## ${lifecycle.noun}`,
     '',
-    `Begins as *${[lifecycle.initial, ...(lifecycle.alsoInitial ?? [])].join('* or *')}*.`,
+    `Begins as *${[lifecycle.initial, ...(lifecycle.furtherInitialStates ?? [])].join('* or *')}*.`,
     '',
     '| from | event | to | by |',
     '|---|---|---|---|',

@@ -16,7 +16,7 @@ export const attemptLimits = {
   /** Limit on wrong passwords from one client address. */
   'sign-in address': { count: 5, windowMs: minute },
   /** Limit on wrong passwords for one e-mail address, whether or not the address has an account. */
-  'sign-in account': { count: 10, windowMs: 15 * minute, delay: { triesWithoutDelay: 5, firstMs: 1000 } },
+  'sign-in account': { count: 10, windowMs: 15 * minute, growingDelay: { triesWithoutDelay: 5, firstMs: 1000 } },
   /**
    * Limit on wrong passwords for one e-mail address from a client address at which the owner of the account is signed
    * in. Attempts from other client addresses do not count, so strangers cannot lock the owner out.
@@ -54,7 +54,7 @@ export const attemptLimits = {
    * Limit on wrong codes of an authenticator app on one account. Three of the million possible codes are valid at any
    * time.
    */
-  'app code account': { count: 10, windowMs: 15 * minute, delay: { triesWithoutDelay: 5, firstMs: 1000 } },
+  'app code account': { count: 10, windowMs: 15 * minute, growingDelay: { triesWithoutDelay: 5, firstMs: 1000 } },
   /**
    * Limit on wrong codes of an authenticator app on one account within a day. An attacker who knows the password can
    * therefore try only a few of the million possible codes.

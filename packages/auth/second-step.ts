@@ -21,7 +21,7 @@ import {
   spendAppTimeStep,
   spendRecoveryCode,
 } from '@carhouse/database/accounts/second-factors';
-import { removeSession } from '@carhouse/database/accounts/sessions';
+import { deleteReplacedSession } from '@carhouse/database/accounts/sessions';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -149,7 +149,8 @@ export async function finishSecondStep(
     if (factorProof.way === 'passkey' && pendingSignIn.providerId === 'credential')
       await allowPasswordlessSignIn(trx, factorProof.passkey.id);
     const { providerId, replacesSession } = pendingSignIn;
-    const replacedSession = replacesSession === null ? undefined : await removeSession(trx, accountId, replacesSession);
+    const replacedSession =
+      replacesSession === null ? undefined : await deleteReplacedSession(trx, accountId, replacesSession);
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
     // After a sign-in the factor does not count as proved, because phishing sites make users sign in. The session of an
     // admin ends at a fixed time after the sign-in, however often the admin confirms the session.

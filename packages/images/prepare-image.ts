@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImageWidth, uploadWidth, widthsOf } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, storedWidthsOf, uploadWidth } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
@@ -47,7 +47,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const variants = await encode(() => sharp(data, { raw }).webp(webpOptions), widthsOf(info.width), 'webp');
+    const variants = await encode(() => sharp(data, { raw }).webp(webpOptions), storedWidthsOf(info.width), 'webp');
     const key = createHash('sha256')
       .update(variants.at(-1)?.bytes ?? '')
       .digest('hex')
@@ -68,7 +68,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 /** Encodes the AVIF files of an image from its largest WebP file. */
 export async function encodeAvif(largestImage: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largestImage).metadata();
-  return encode(() => sharp(largestImage, { limitInputPixels }).avif(avifOptions), widthsOf(width), 'avif');
+  return encode(() => sharp(largestImage, { limitInputPixels }).avif(avifOptions), storedWidthsOf(width), 'avif');
 }
 
 async function encode(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
-import { type ImageWidth, widthsOf } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, storedWidthsOf } from '@carhouse/domain/image/image-widths';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { z } from 'zod/mini';
 import { describeIssues } from './bounded-values.ts';
@@ -288,7 +288,7 @@ async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnsw
   if (
     !isDeepStrictEqual(
       variants.map((variant) => variant.width),
-      widthsOf(width),
+      storedWidthsOf(width),
     )
   )
     return 'other widths';

@@ -34,8 +34,8 @@ export function createStripeClient({ secretKey, endpoint }: Pick<StripeOptions, 
  * Handles the error of a lookup: returns null when the provider does not know the id.
  * @throws every other error.
  */
-export function nullIfUnknown(error: unknown): null {
-  if (error instanceof Error && isUnknown(error.cause)) return null;
+export function nullIfUnknownObject(error: unknown): null {
+  if (error instanceof Error && isUnknownObject(error.cause)) return null;
   throw error;
 }
 
@@ -61,13 +61,13 @@ export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
 }
 
 /** Returns a promise that rejects after `providerLimits.whole` milliseconds and never resolves. */
-function rejectAfterTimeout(callEnded: AbortSignal): Promise<never> {
+function rejectAfterTimeout(callEndSignal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
       () => reject(providerUnavailable(new Error('The card provider was silent for too long.'))),
       providerLimits.whole,
     );
-    callEnded.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    callEndSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 
@@ -89,21 +89,21 @@ function isTransient(error: unknown): boolean {
 }
 
 /** Returns the error code of the provider's response; undefined for other errors and for responses without a code. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
 }
 
 /** Whether an error means that the provider does not know the object. */
-export function isUnknown(error: unknown): boolean {
-  return codeOf(error) === 'resource_missing';
+export function isUnknownObject(error: unknown): boolean {
+  return errorCodeOf(error) === 'resource_missing';
 }
 
 /** Returns the parameter that the provider's response complains about; undefined for other errors. */
-export function paramOf(error: unknown): string | undefined {
+export function rejectedParameterOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.param : undefined;
 }
 
 /** Whether an error means that the provider has rejected the request, so that nothing has happened. */
-export function isRejection(error: unknown): boolean {
+export function isRequestRejection(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

@@ -170,9 +170,9 @@ export type CardProvider = {
   /** Finds a dispute or a warning; null when the provider does not know the dispute. */
   findDispute(disputeId: string, kind: CardDispute['kind']): Promise<CardDispute | null>;
   /** The charges after a position, the oldest first. A call returns some hundreds at most. */
-  listCharges(place: CardListPosition): Promise<readonly CardCharge[]>;
+  listCharges(position: CardListPosition): Promise<readonly CardCharge[]>;
   /** The events of these types after a position, the oldest first. A call returns some hundreds at most. */
-  listEvents(place: CardListPosition, types: readonly string[]): Promise<readonly CardEvent[]>;
+  listEvents(position: CardListPosition, types: readonly string[]): Promise<readonly CardEvent[]>;
   /**
    * Verifies and parses a webhook event.
    * @throws DomainError INVALID_SIGNATURE when the signature, its age or the mode is wrong.

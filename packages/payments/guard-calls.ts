@@ -5,12 +5,12 @@ import { BrokenCircuitError, CountBreaker, circuitBreaker, handleWhen } from 'co
  * Number of calls that the circuit breaker looks back on. The breaker opens when half of these calls failed. After ten
  * seconds it allows one call (docs/reliability.md, limits).
  */
-const calls = 10;
+const observedCallCount = 10;
 /**
  * The share of failed calls above which the library opens the breaker. The value is below a half, because five failures
  * of ten calls must open it.
  */
-const openThresholdShare = 0.499;
+const failureShareThreshold = 0.499;
 const pauseMs = 10_000;
 
 /** Wraps one call of a provider, so that it goes through the breaker. */
@@ -29,7 +29,11 @@ export function createCallGuard(): CallGuard {
     handleWhen((error) => isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')),
     {
       halfOpenAfter: pauseMs,
-      breaker: new CountBreaker({ threshold: openThresholdShare, size: calls, minimumNumberOfCalls: calls }),
+      breaker: new CountBreaker({
+        threshold: failureShareThreshold,
+        size: observedCallCount,
+        minimumNumberOfCalls: observedCallCount,
+      }),
     },
   );
   return (call) =>

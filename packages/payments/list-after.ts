@@ -18,7 +18,7 @@ const pageCountMaximum = 5;
  */
 export async function listAfter<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,
-  place: CardListPosition,
+  position: CardListPosition,
   isUnknown: (error: unknown) => boolean,
 ): Promise<readonly T[]> {
   const readList = async (params: PageParams): Promise<Page<T>> => {
@@ -26,16 +26,16 @@ export async function listAfter<T extends { id: string }>(
     if (!Array.isArray(page?.data)) throw new UnexpectedShapeError('What the card provider sent is no list.');
     return page;
   };
-  if (place.after === null) return listSince(readList, place.since);
+  if (position.after === null) return listSince(readList, position.since);
   try {
-    return await listAfterKnown(readList, place.after);
+    return await listAfterKnownObject(readList, position.after);
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    return listSince(readList, place.since);
+    return listSince(readList, position.since);
   }
 }
 
-async function listAfterKnown<T extends { id: string }>(
+async function listAfterKnownObject<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,
   after: string,
 ): Promise<readonly T[]> {
@@ -62,11 +62,11 @@ async function listSince<T extends { id: string }>(
   const listedObjects: T[] = [];
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for (;;) {
-    const lastObject = listedObjects.at(-1);
+    const oldestObject = listedObjects.at(-1);
     const { data, has_more: more } = await readPage({
       limit: pageSize,
       created,
-      ...(lastObject === undefined ? {} : { starting_after: lastObject.id }),
+      ...(oldestObject === undefined ? {} : { starting_after: oldestObject.id }),
     });
     listedObjects.push(...data);
     if (!more || data.length === 0) return listedObjects.toReversed();

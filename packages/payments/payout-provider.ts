@@ -166,12 +166,12 @@ export type PayoutProvider = {
    * The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. The
    * list is empty when the provider does not let this server see the account any more.
    */
-  listPayouts(accountId: string, place: CardListPosition): Promise<readonly Payout[]>;
+  listPayouts(accountId: string, position: CardListPosition): Promise<readonly Payout[]>;
   /**
    * The changes of a balance after a position, the oldest first. A call returns some hundreds at most.
    * @param accountId the connected account; null for Car House's own balance.
    */
-  listBalanceTransactions(accountId: string | null, place: CardListPosition): Promise<readonly BalanceTransaction[]>;
+  listBalanceTransactions(accountId: string | null, position: CardListPosition): Promise<readonly BalanceTransaction[]>;
   /** Reads a balance in one currency. @param accountId the connected account; null for Car House's own balance. */
   readBalance(accountId: string | null, currency: string): Promise<Balance>;
 };

@@ -22,7 +22,7 @@ export function readIntent(intent: Stripe.PaymentIntent): CardIntent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     intentId: intent.id,
-    status: intentStatus(intent.status),
+    status: readIntentStatus(intent.status),
     isConfirming: ['requires_action', 'requires_confirmation', 'processing'].includes(intent.status),
     amount: cents(intent.amount),
     amountReceived: cents(intent.amount_received ?? 0),
@@ -60,14 +60,14 @@ function methodOfCharge(charge: Stripe.Charge | null): PaymentMethod | null {
 function readPaynowCode({ status, next_action: action }: Stripe.PaymentIntent): PaynowCode | null {
   if (status !== 'requires_action' || action?.type !== 'paynow_display_qr_code') return null;
   const { data, hosted_instructions_url: pageUrl } = action.paynow_display_qr_code ?? {};
-  if (typeof data !== 'string' || data === '' || data.length > maxCodeLength || !isWebAddress(pageUrl)) {
+  if (typeof data !== 'string' || data === '' || data.length > maxCodeLength || !isWebUrl(pageUrl)) {
     throw new UnexpectedShapeError('What the card provider sent is no PayNow code.');
   }
   return { data, pageUrl };
 }
 
 /** Whether a value is a URL that a page may link to. */
-function isWebAddress(value: unknown): value is string {
+function isWebUrl(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxUrlLength && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
@@ -76,7 +76,7 @@ function readFailedPaynow(error: Stripe.PaymentIntent['last_payment_error']): Fa
   return error.code === 'payment_intent_payment_attempt_expired' ? 'expired' : 'refused';
 }
 
-function intentStatus(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
+function readIntentStatus(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
   if (status === 'succeeded') return 'succeeded';
   if (status === 'canceled') return 'cancelled';
   return status === 'processing' ? 'processing' : 'open';

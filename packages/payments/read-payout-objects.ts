@@ -113,42 +113,44 @@ export function readBalanceTransaction(transaction: Stripe.BalanceTransaction): 
   return {
     transactionId: transaction.id,
     type: transaction.type,
-    amount: signedCents(transaction.amount),
-    fee: signedCents(transaction.fee),
-    net: signedCents(transaction.net),
+    amount: readSignedCents(transaction.amount),
+    fee: readSignedCents(transaction.fee),
+    net: readSignedCents(transaction.net),
     currency: transaction.currency,
     sourceId: idOf(transaction.source),
-    ...readSource(transaction.source),
+    ...readSourceIds(transaction.source),
     createdAt: new Date(transaction.created * 1000),
   };
 }
 
 /** Returns the references of the object that has moved the money, when the provider's response has the object. */
-function readSource(
+function readSourceIds(
   source: Stripe.BalanceTransaction['source'],
 ): Pick<BalanceTransaction, 'intentId' | 'transferId' | 'group'> {
   if (typeof source !== 'object' || source === null) return { intentId: null, transferId: null, group: null };
-  const references = source as {
+  const sourceFields = source as {
     payment_intent?: unknown;
     transfer?: unknown;
     transfer_group?: unknown;
     object?: string;
   };
-  const read = (reference: unknown): string | null =>
+  const readId = (reference: unknown): string | null =>
     isProviderId(reference) ? reference : idOf(reference as { id: string } | null | undefined);
   return {
-    intentId: read(references.payment_intent),
-    transferId: references.object === 'transfer_reversal' ? read(references.transfer) : null,
-    group: references.object === 'transfer' ? read(references.transfer_group) : null,
+    intentId: readId(sourceFields.payment_intent),
+    transferId: sourceFields.object === 'transfer_reversal' ? readId(sourceFields.transfer) : null,
+    group: sourceFields.object === 'transfer' ? readId(sourceFields.transfer_group) : null,
   };
 }
 
 /** Adds up the amounts of a list in a balance that have this currency. */
 export function sumOfCurrency(amounts: readonly { amount: number; currency: string }[], currency: string): bigint {
-  return amounts.filter((each) => each.currency === currency).reduce((sum, each) => sum + signedCents(each.amount), 0n);
+  return amounts
+    .filter((each) => each.currency === currency)
+    .reduce((sum, each) => sum + readSignedCents(each.amount), 0n);
 }
 
-function signedCents(amount: unknown): bigint {
+function readSignedCents(amount: unknown): bigint {
   if (!Number.isSafeInteger(amount))
     throw new UnexpectedShapeError('The card provider sent an amount without a number.');
   return BigInt(amount as number);

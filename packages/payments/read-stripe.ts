@@ -17,19 +17,19 @@ export class UnexpectedShapeError extends Error {}
  */
 export function assertShape(
   value: unknown,
-  kind: string,
+  objectType: string,
   fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {},
 ): void {
   const object = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const isExpectedShape =
-    object.object === kind &&
+  const hasExpectedFields =
+    object.object === objectType &&
     typeof object.id === 'string' &&
     Object.entries(fields).every(([name, type]) =>
       type === 'number'
         ? Number.isSafeInteger(object[name]) && Number(object[name]) >= 0
         : typeof object[name] === type,
     );
-  if (!isExpectedShape) throw new UnexpectedShapeError(`What the card provider sent is no ${kind}.`);
+  if (!hasExpectedFields) throw new UnexpectedShapeError(`What the card provider sent is no ${objectType}.`);
 }
 
 export function readRefund(refund: Stripe.Refund): CardRefund {
@@ -101,7 +101,7 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
     intentId: isProviderId(intentReference) ? intentReference : null,
     objectId: isProviderId(object.id) ? object.id : null,
     accountId: isProviderId(event.account) ? event.account : null,
-    payload: event.account === undefined ? event : withoutContent(event, object),
+    payload: event.account === undefined ? event : removeContent(event, object),
   };
 }
 
@@ -109,7 +109,7 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
  * Returns an event of a connected account without its content, because the content has personal data of a seller. The
  * server needs only to know which object changed, because it reads the object from the provider.
  */
-function withoutContent(event: Stripe.Event, object: { object?: string; id?: unknown }): unknown {
+function removeContent(event: Stripe.Event, object: { object?: string; id?: unknown }): unknown {
   const { id, type, created, livemode, account } = event;
   return {
     id,

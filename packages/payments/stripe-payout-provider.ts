@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import {
   callStripe,
-  codeOf,
   createStripeClient,
-  isRejection,
-  isUnknown,
-  nullIfUnknown,
-  paramOf,
+  errorCodeOf,
+  isRequestRejection,
+  isUnknownObject,
+  nullIfUnknownObject,
+  rejectedParameterOf,
   type StripeOptions,
 } from './call-stripe.ts';
 import { listAfter } from './list-after.ts';
@@ -41,16 +41,16 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         return readAccount(await stripe.accounts.retrieve(account.id));
       }),
     findAccount: (accountId) =>
-      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(nullIfAccountGone),
+      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(nullIfAccountUnknown),
     createOnboardingLink: (input) =>
       callStripe(async () => {
-        const link = await stripe.accountLinks.create({
+        const onboardingLink = await stripe.accountLinks.create({
           account: input.accountId,
           type: 'account_onboarding',
           return_url: input.returnUrl,
           refresh_url: input.refreshUrl,
         });
-        return requireUrl(link.url);
+        return requireUrl(onboardingLink.url);
       }),
     createLoginLink: (accountId) =>
       callStripe(async () => requireUrl((await stripe.accounts.createLoginLink(accountId)).url)),
@@ -81,7 +81,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         return transfers.map(readTransfer).reverse();
       }),
     findTransfer: (transferId) =>
-      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(nullIfUnknown),
+      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(nullIfUnknownObject),
     reverseTransfer: (input) =>
       callStripe(async () => {
         try {
@@ -116,20 +116,22 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       }),
     findPayout: (stripeAccount, payoutId) =>
       callStripe(async () => readPayout(await stripe.payouts.retrieve(payoutId, {}, { stripeAccount }))).catch(
-        nullIfAccountGone,
+        nullIfAccountUnknown,
       ),
-    listPayouts: (stripeAccount, place) =>
+    listPayouts: (stripeAccount, position) =>
       callStripe(async () =>
-        (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), place, isUnknown)).map(readPayout),
-      ).catch((error: unknown) => nullIfAccountGone(error) ?? []),
-    listBalanceTransactions: (accountId, place) =>
+        (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), position, isUnknownObject)).map(
+          readPayout,
+        ),
+      ).catch((error: unknown) => nullIfAccountUnknown(error) ?? []),
+    listBalanceTransactions: (accountId, position) =>
       callStripe(async () =>
         (
           await listAfter(
             (page) =>
               stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, requestOptionsOf(accountId)),
-            place,
-            isUnknown,
+            position,
+            isUnknownObject,
           )
         ).map(readBalanceTransaction),
       ),
@@ -171,16 +173,16 @@ function requestOptionsOf(accountId: string | null): { stripeAccount?: string } 
 }
 
 /** The error code of the provider for an account that was closed, or that has ended its connection to Car House. */
-const accountGoneCode = 'account_invalid';
+const unknownAccountCode = 'account_invalid';
 
 /** Does what `nullIfUnknown` does, for an account or an object of an account. */
-function nullIfAccountGone(error: unknown): null {
-  if (error instanceof Error && codeOf(error.cause) === accountGoneCode) return null;
-  return nullIfUnknown(error);
+function nullIfAccountUnknown(error: unknown): null {
+  if (error instanceof Error && errorCodeOf(error.cause) === unknownAccountCode) return null;
+  return nullIfUnknownObject(error);
 }
 
 /** The provider's error codes for reasons why money does not move, which are no defects of this server. */
-const refusals: ReadonlyMap<string, MoneyRefusal> = new Map([
+const refusalReasonsByErrorCode: ReadonlyMap<string, MoneyRefusal> = new Map([
   ['balance_insufficient', 'insufficient-balance'],
   ['insufficient_funds', 'insufficient-balance'],
   ['charge_already_refunded', 'source-refunded'],
@@ -188,15 +190,17 @@ const refusals: ReadonlyMap<string, MoneyRefusal> = new Map([
   ['transfers_not_allowed', 'account-cannot-receive'],
   ['payouts_not_allowed', 'account-cannot-receive'],
   ['account_closed', 'account-cannot-receive'],
-  [accountGoneCode, 'account-cannot-receive'],
+  [unknownAccountCode, 'account-cannot-receive'],
   ['bank_account_unusable', 'account-cannot-receive'],
   ['no_account', 'account-cannot-receive'],
 ]);
 
 /** Returns the refusal that an error of the provider stands for; undefined for other errors. */
 function readRefusal(error: unknown): Refused | undefined {
-  const isUnknownDestination = isUnknown(error) && paramOf(error) === 'destination';
-  const reason = isUnknownDestination ? 'account-cannot-receive' : refusals.get(codeOf(error) ?? '');
+  const isUnknownDestination = isUnknownObject(error) && rejectedParameterOf(error) === 'destination';
+  const reason = isUnknownDestination
+    ? 'account-cannot-receive'
+    : refusalReasonsByErrorCode.get(errorCodeOf(error) ?? '');
   return reason && { kind: 'refused', reason, message: (error as Error).message };
 }
 
@@ -204,7 +208,7 @@ function readRefusal(error: unknown): Refused | undefined {
 function requireRefusal(error: unknown): Refused {
   const refusal = readRefusal(error);
   if (refusal !== undefined) return refusal;
-  if (!isRejection(error)) throw error;
+  if (!isRequestRejection(error)) throw error;
   return { kind: 'refused', reason: 'rejected', message: (error as Error).message };
 }
 

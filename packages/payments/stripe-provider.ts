@@ -2,11 +2,11 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type Stripe from 'stripe';
 import {
   callStripe,
-  codeOf,
   createStripeClient,
-  isRejection,
-  isUnknown,
-  nullIfUnknown,
+  errorCodeOf,
+  isRequestRejection,
+  isUnknownObject,
+  nullIfUnknownObject,
   type StripeOptions,
 } from './call-stripe.ts';
 import type { CardEvent, CardProvider } from './card-provider.ts';
@@ -53,10 +53,10 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             }),
           );
         } catch (error) {
-          if (isUnknown(error)) return null;
+          if (isUnknownObject(error)) return null;
           // The intent may have been paid or cancelled since it was read, or does not take PayNow. The refund is read
           // again.
-          if (!isUnexpectedState(error) && !isRejection(error)) throw error;
+          if (!isUnexpectedState(error) && !isRequestRejection(error)) throw error;
           const intent = readIntent(await stripe.paymentIntents.retrieve(input.intentId));
           if (intent.status === 'open' && intent.takesPaynow) throw error;
           return intent;
@@ -67,7 +67,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         try {
           return readIntent(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
         } catch (error) {
-          if (isUnknown(error)) return null;
+          if (isUnknownObject(error)) return null;
           throw error;
         }
       }),
@@ -76,7 +76,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         try {
           return readIntent(await stripe.paymentIntents.cancel(intentId));
         } catch (error) {
-          if (isUnknown(error)) return null;
+          if (isUnknownObject(error)) return null;
           // The intent may have succeeded since it was read, so it is read again.
           if (!isUnexpectedState(error)) throw error;
           return readIntent(await stripe.paymentIntents.retrieve(intentId));
@@ -85,7 +85,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
     refundIntent: (input) =>
       callStripe(async () => {
         try {
-          const earlierRefund = input.part === undefined ? undefined : await findRefundOfKey(stripe, input);
+          const earlierRefund = input.part === undefined ? undefined : await findRefundByKey(stripe, input);
           if (earlierRefund !== undefined) return readRefund(earlierRefund);
           const refund = await stripe.refunds.create(
             {
@@ -102,25 +102,27 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
           if (!isAlreadyRefunded(error) || input.part !== undefined) throw error;
-          const list = await stripe.refunds.list({ payment_intent: input.intentId, limit: 1 });
-          const refund = list.data[0];
+          const refundList = await stripe.refunds.list({ payment_intent: input.intentId, limit: 1 });
+          const refund = refundList.data[0];
           if (refund === undefined) throw error;
           return readRefund(refund);
         }
       }),
     findRefund: (refundId) =>
-      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(nullIfUnknown),
+      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(nullIfUnknownObject),
     findDispute: (disputeId, kind) =>
       callStripe(async () =>
         kind === 'dispute'
           ? readDispute(await stripe.disputes.retrieve(disputeId))
           : readWarning(await stripe.radar.earlyFraudWarnings.retrieve(disputeId)),
-      ).catch(nullIfUnknown),
-    listCharges: (place) =>
-      callStripe(async () => (await listAfter((page) => stripe.charges.list(page), place, isUnknown)).map(readCharge)),
-    listEvents: (place, types) =>
+      ).catch(nullIfUnknownObject),
+    listCharges: (position) =>
       callStripe(async () =>
-        (await listAfter((page) => stripe.events.list({ ...page, types: [...types] }), place, isUnknown)).map(
+        (await listAfter((page) => stripe.charges.list(page), position, isUnknownObject)).map(readCharge),
+      ),
+    listEvents: (position, types) =>
+      callStripe(async () =>
+        (await listAfter((page) => stripe.events.list({ ...page, types: [...types] }), position, isUnknownObject)).map(
           readStoredEvent,
         ),
       ),
@@ -132,12 +134,12 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
  * Finds the refund of a part of a charge that was made with this key. The provider forgets a key after a day, and would then
  * refund another part; it never makes a second refund of a whole charge.
  */
-async function findRefundOfKey(
+async function findRefundByKey(
   stripe: Stripe,
   input: { readonly intentId: string; readonly idempotencyKey: string },
 ): Promise<Stripe.Refund | undefined> {
-  const list = await stripe.refunds.list({ payment_intent: input.intentId, limit: 100 });
-  return list.data.find(({ metadata }) => metadata?.refund_key === input.idempotencyKey);
+  const refundList = await stripe.refunds.list({ payment_intent: input.intentId, limit: 100 });
+  return refundList.data.find(({ metadata }) => metadata?.refund_key === input.idempotencyKey);
 }
 
 function readEvent(
@@ -150,8 +152,8 @@ function readEvent(
   // The SDK removes a byte order mark before it checks the signature, so it would verify other bytes than those that
   // were signed.
   if (rawBody.subarray(0, 3).equals(byteOrderMark)) throw new DomainError('INVALID_SIGNATURE');
-  const event = verify(stripe, options.webhookSecrets, rawBody, signature ?? '');
-  if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
+  const event = verifySignature(stripe, options.webhookSecrets, rawBody, signature ?? '');
+  if (!hasEventFields(event)) throw new DomainError('BAD_REQUEST');
   const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(signature ?? '')?.[1] ?? Number.NaN);
   const skewSeconds = Math.abs(now.getTime() / 1000 - signedAt);
   if (!(skewSeconds <= maxSkewSeconds) || event.livemode !== options.livemode)
@@ -160,13 +162,13 @@ function readEvent(
 }
 
 /** Checks the event's fields. The SDK checks only the signature and the JSON. */
-function isEvent(value: Stripe.Event | null): value is Stripe.Event {
+function hasEventFields(value: Stripe.Event | null): value is Stripe.Event {
   const object: unknown = value?.data?.object;
   const hasProviderIds = isProviderId(value?.id) && isProviderId(value?.type);
   return hasProviderIds && typeof object === 'object' && object !== null;
 }
 
-function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {
+function verifySignature(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, secret, maxSkewSeconds);
@@ -178,13 +180,13 @@ function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, sig
 }
 
 function isUnexpectedState(error: unknown): boolean {
-  return codeOf(error) === 'payment_intent_unexpected_state';
+  return errorCodeOf(error) === 'payment_intent_unexpected_state';
 }
 
 function isDisputed(error: unknown): boolean {
-  return codeOf(error) === 'charge_disputed';
+  return errorCodeOf(error) === 'charge_disputed';
 }
 
 function isAlreadyRefunded(error: unknown): boolean {
-  return codeOf(error) === 'charge_already_refunded';
+  return errorCodeOf(error) === 'charge_already_refunded';
 }

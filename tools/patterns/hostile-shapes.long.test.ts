@@ -1,7 +1,7 @@
 import { readRequestIdentity } from '@carhouse/auth/request-identity';
 import { email, freeText, line } from '@carhouse/contract/fields';
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeInTitle, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { findHighlights } from '@carhouse/domain/text/highlight';
@@ -115,7 +115,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'notes in a title': extractTitleNotes,
   'a mapping': (text) =>
     guessMapping({ header: [text.slice(0, 500), 'b'], sample: [{ line: 2, cells: [text, text] }] }),
-  'a make': (text) => [makeKey(text), makeInTitle(text, () => false), properName(text, text)],
+  'a make': (text) => [makeKey(text), findMakeInTitle(text, () => false), spellUnknownMake(text, text)],
   'a place': regionOf,
   'a card number': holdsCardNumber,
   'card numbers in a body': (text) => refuseCardNumbers({ [text]: [text] }),

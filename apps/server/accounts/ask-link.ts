@@ -2,7 +2,7 @@ import type { LinkPurpose } from '@carhouse/database/accounts/account-links';
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
-import { countedAddress } from '@carhouse/domain/limits/counted-address';
+import { normaliseCountedEmail } from '@carhouse/domain/limits/counted-address';
 import type { Context } from '../context.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function requestLinkMail(
   const { guard, hasSessionAt } = context.identity;
   const { accountId, rateLimitBucket, isConfirmed } = linkRequest;
   const isKnownClient = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
-  const mailboxBucket = countedAddress(email);
+  const mailboxBucket = normaliseCountedEmail(email);
   const isWithinHour =
     (await guard.allows('mail address', `${purpose} ${mailboxBucket}`)) ||
     (isKnownClient && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));

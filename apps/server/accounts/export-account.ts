@@ -3,7 +3,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { exportEveryMs } from '@carhouse/domain/privacy/retention';
+import { exportIntervalMs } from '@carhouse/domain/privacy/retention';
 import type { Context } from '../context.ts';
 import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 
@@ -14,7 +14,7 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
  */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
   const now = context.now();
-  const periodStart = new Date(now.getTime() - exportEveryMs);
+  const periodStart = new Date(now.getTime() - exportIntervalMs);
   await inTransaction(context.database, async (trx) => {
     await authoriseFactorChange(context, trx, actor);
     if (!(await claimDailyExport(trx, actor.accountId, now, periodStart)))

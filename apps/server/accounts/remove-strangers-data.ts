@@ -1,7 +1,11 @@
 import { passwordProvider } from '@carhouse/database/accounts/credentials';
-import { mayBelongToStranger, removeEarlierRows, removeProfileData } from '@carhouse/database/accounts/strangers-data';
+import {
+  mayBelongToStranger,
+  removeProfileData,
+  removeRowsOfStranger,
+} from '@carhouse/database/accounts/strangers-data';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
-import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
+import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -47,7 +51,7 @@ export async function removeStrangersData(
  */
 export async function removeEarlierUse(context: Context, trx: Transaction, accountId: AccountId): Promise<AfterCommit> {
   const now = context.now();
-  const { listings, imports } = await removeEarlierRows(trx, accountId, now);
+  const { listings, imports } = await removeRowsOfStranger(trx, accountId, now);
   for (const nounId of listings) {
     await recordAudit(context, trx, {
       actorId: accountId,
@@ -58,7 +62,7 @@ export async function removeEarlierUse(context: Context, trx: Transaction, accou
       after: { status: 'withdrawn' },
     });
   }
-  const bookings = await cancelBookingsOf(trx, accountId, 'The account has another owner.', now);
+  const bookings = await cancelOpenBookings(trx, accountId, 'The account has another owner.', now);
   await recordCancellations(context, trx, accountId, bookings);
   await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
   await leavePlacesOf(trx, accountId);

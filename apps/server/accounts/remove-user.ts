@@ -1,7 +1,7 @@
 import { anonymiseAccount, lockAccount } from '@carhouse/database/accounts/accounts';
 import { anonymiseSnapshots } from '@carhouse/database/accounts/forget-user';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
-import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
+import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Role } from '@carhouse/domain/account/account';
@@ -41,7 +41,7 @@ export async function removeUser(
   const event = account.status === 'waiting' ? 'reject' : 'delete';
   const status = advance(accountLifecycle, account.status, event, removal.by);
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
-  const bookings = await cancelBookingsOf(trx, accountId, reason, now);
+  const bookings = await cancelOpenBookings(trx, accountId, reason, now);
   await anonymiseSnapshots(trx, accountId, now);
   // The account is anonymised after its bookings are cancelled. Changing the account's e-mail address waits for the
   // locks of all payments of the account, and this transaction may hold one of those locks already.

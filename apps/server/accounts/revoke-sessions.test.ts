@@ -1,4 +1,4 @@
-import { deleteOutdated } from '@carhouse/database/accounts/sessions';
+import { deleteExpiredSignInRows } from '@carhouse/database/accounts/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -65,7 +65,7 @@ describe('the own sessions', () => {
 
   it('are deleted from the table after they have expired', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    await deleteOutdated(server.context.database, new Date(Date.now() + 8 * 24 * 3600_000));
+    await deleteExpiredSignInRows(server.context.database, new Date(Date.now() + 8 * 24 * 3600_000));
     expect((await call(server, buyer, 'GET', path)).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accounts/accounts';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
-import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
+import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -50,7 +50,7 @@ async function suspend(
   await changeAccountStatus(trx, admin, accountId, account.status, nextStatus, now);
   await saveStatusReason(trx, admin, accountId, reason);
   const cancellationReason = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
-  const bookings = await cancelBookingsOf(trx, accountId, cancellationReason, now);
+  const bookings = await cancelOpenBookings(trx, accountId, cancellationReason, now);
   await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'suspend',

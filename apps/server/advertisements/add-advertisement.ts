@@ -1,4 +1,4 @@
-import { countAdvertised, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
+import { countAdvertisedCars, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { findAdvertised, insertAdvertisement } from '@carhouse/database/advertisements/advertisements';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -47,7 +47,7 @@ async function assertRoomForAdvertisement(context: Context, trx: Transaction, se
   const { tier, advertisements } = judgeSellerTrust(seller, trustRules, context.now());
   const accountsCountedSince = countedTogetherSince(seller, trustRules, context.now());
   if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  if ((await countAdvertised(trx, { sellerId: seller.id, accountsCountedSince }, advertisements)) < advertisements)
+  if ((await countAdvertisedCars(trx, { sellerId: seller.id, accountsCountedSince }, advertisements)) < advertisements)
     return;
   throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, trustRules) });
 }

@@ -1,4 +1,4 @@
-import { countAdvertised } from '@carhouse/database/accounts/sellers';
+import { countAdvertisedCars } from '@carhouse/database/accounts/sellers';
 import { deleteAdvertisement } from '@carhouse/database/advertisements/advertisements';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
@@ -21,7 +21,7 @@ export async function removeExcessAdvertisement(
   const rules = context.config.trust;
   const { advertisements } = judgeSellerTrust(seller, rules, context.now());
   const sellers = { sellerId: seller.id, accountsCountedSince: countedTogetherSince(seller, rules, context.now()) };
-  if ((await countAdvertised(trx, sellers, advertisements)) < advertisements) return;
+  if ((await countAdvertisedCars(trx, sellers, advertisements)) < advertisements) return;
   if (!(await deleteAdvertisement(trx, id))) return;
   await recordAudit(context, trx, {
     actorId: seller.id,

@@ -2,15 +2,15 @@ import { bookingFieldFaults } from '@carhouse/contract/booking-fields';
 import { lockLiveSessionShared } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
-  bookedSellersOf,
-  bookedSellersOfNetwork,
-  bookingTimesOf,
   insertBooking,
   lockBuyer,
   lockCarShared,
   lockNetworkOfBuyer,
   lockSellerOfCar,
-  openBookingsOf,
+  selectBookedSellersOf,
+  selectBookedSellersOfNetwork,
+  selectBookingTimesOf,
+  selectOpenBookingsOf,
 } from '@carhouse/database/bookings/booking-statements';
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -71,10 +71,10 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(input.listingId),
     car: lockCarShared(input.listingId),
-    open: openBookingsOf(actor.accountId),
-    sellers: bookedSellersOf(actor.accountId, since),
-    sellersOfNetwork: bookedSellersOfNetwork(actor.accountId, since, newSince),
-    times: bookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
+    open: selectOpenBookingsOf(actor.accountId),
+    sellers: selectBookedSellersOf(actor.accountId, since),
+    sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, since, newSince),
+    times: selectBookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
   };
   return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
     const { buyer, session, car, open, sellers, sellersOfNetwork, times } = results;

@@ -4,7 +4,7 @@ import { insertOrderStep, listOrderSteps } from '@carhouse/database/bookings/ord
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
-import { eventOfStep, type MarkedStep, orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { eventsByStep, type MarkedStep, orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -31,7 +31,7 @@ export async function markOrderStep(context: Context, actor: Actor, id: string, 
     const steps = await listOrderSteps(trx, bookingId);
     if (steps.some((each) => each.step === step)) return 0;
     const previousState = orderStateOf(booking.status, steps);
-    const nextState = advance(orderLifecycle, previousState, eventOfStep[step], party);
+    const nextState = advance(orderLifecycle, previousState, eventsByStep[step], party);
     await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
     // An order whose buyer has paid the seller directly has no sale on this server.
     const hasSale = !steps.some((each) => each.step === 'paid-outside');

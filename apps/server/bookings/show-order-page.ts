@@ -1,9 +1,9 @@
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
 import {
-  findOrderSurroundings,
+  findOrderPageFacts,
   findUndonePayment,
   listOrderSteps,
-  type OrderSurroundings,
+  type OrderPageFacts,
   type UndonePayment,
 } from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
@@ -30,7 +30,7 @@ export type OrderWithSteps = {
   readonly steps: readonly OrderStep[];
   /** The mark of a direct payment that the seller has taken back; undefined when the order has no such mark. */
   readonly undonePayment: UndonePayment | undefined;
-  readonly orderSurroundings: OrderSurroundings;
+  readonly orderSurroundings: OrderPageFacts;
   /** The reservation of the order; null when it has none. */
   readonly reservation: ShownReservation | null;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
@@ -63,7 +63,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const { booking, steps, undonePayment, sale, reservation } = await (actor.role === 'admin'
     ? readAsActor(context.database)
     : runAsMember(context.database, actor.accountId, readAsActor));
-  const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
+  const orderSurroundings = await findOrderPageFacts(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
   const disputed = sale !== null && (await isDisputed(context.database, sale));
   const takenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));

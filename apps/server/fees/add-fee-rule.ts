@@ -2,7 +2,7 @@ import { findAccount } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { findBrandName } from '@carhouse/database/brands/brands';
 import { findViolatedConstraint, inTransaction } from '@carhouse/database/connection/transaction';
-import { findFreeBeginning, insertFeeRule } from '@carhouse/database/fees/fee-rules';
+import { findFreeStartTime, insertFeeRule } from '@carhouse/database/fees/fee-rules';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FeeRule, FeeRuleId } from '@carhouse/domain/fee/fee-rule';
@@ -34,7 +34,7 @@ export async function addFeeRule(
     }
     if (newRule.brand !== null && (await findBrandName(trx, newRule.brand)) === undefined)
       throw new DomainError('NOT_FOUND');
-    const rule = { ...newRule, validFrom: await findFreeBeginning(trx, newRule) };
+    const rule = { ...newRule, validFrom: await findFreeStartTime(trx, newRule) };
     await insertFeeRule(trx, { ...rule, createdBy: admin.accountId, createdAt: now });
     await recordAudit(context, trx, {
       actorId: admin.accountId,

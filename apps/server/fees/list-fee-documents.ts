@@ -7,7 +7,7 @@ import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { type FeeDocument, taxRateOf, writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
+import { computeTaxRate, type FeeDocument, writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import { requireId } from '@carhouse/domain/ids/id';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Sale } from '@carhouse/domain/sale/sale';
@@ -54,7 +54,7 @@ function presentDocument(document: FeeDocument, { snapshot }: BookingOnRecord, s
     currency,
     fee: dollarsFromCents(fee),
     gst: dollarsFromCents(gst),
-    gstPercent: taxRateOf(document) / 100,
+    gstPercent: computeTaxRate(document) / 100,
     total: dollarsFromCents(cents(fee + gst)),
   };
 }

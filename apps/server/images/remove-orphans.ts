@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { deleteRemoved, listRemoving, markOrphanImages } from '@carhouse/database/images/orphan-images';
+import { deleteRemovedImage, listRemoving, markOrphanImages } from '@carhouse/database/images/orphan-images';
 import type { Context } from '../context.ts';
 
 /** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
@@ -30,7 +30,7 @@ export async function removeOrphans(context: Context): Promise<number> {
     const keys = await listRemoving(context.database, batchSize);
     for (const key of keys) {
       await context.images.remove(key);
-      await deleteRemoved(context.database, key);
+      await deleteRemovedImage(context.database, key);
     }
     removedCount += keys.length;
     if (keys.length < batchSize) return removedCount;

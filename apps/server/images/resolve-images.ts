@@ -1,5 +1,5 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { lockOwnImages } from '@carhouse/database/images/images';
+import { lockImagesOfAccount } from '@carhouse/database/images/images';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { imageKeyOf } from '@carhouse/images/image-url';
@@ -18,7 +18,7 @@ export async function resolveImages(
   fieldName: string,
 ): Promise<readonly string[]> {
   const imageKeys = images.map((image) => imageKeyOf(image) ?? image);
-  const ownImages = await lockOwnImages(trx, accountId, imageKeys);
+  const ownImages = await lockImagesOfAccount(trx, accountId, imageKeys);
   const errors = imageKeys.flatMap((key, index) =>
     ownImages.has(key)
       ? []

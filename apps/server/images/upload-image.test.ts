@@ -177,10 +177,9 @@ describe('AVIF', () => {
       .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);
     const servedImage = await fetchImage(url, 'image/avif,image/webp,*/*');
-    expect([servedImage.headers.get('content-type'), (await readImageMetadata(servedImage.bytes)).compression]).toEqual([
-      'image/avif',
-      'av1',
-    ]);
+    expect([servedImage.headers.get('content-type'), (await readImageMetadata(servedImage.bytes)).compression]).toEqual(
+      ['image/avif', 'av1'],
+    );
     expect((await fetchImage(url)).headers.get('content-type')).toBe('image/webp');
     expect((await fetchImage(`/media/${id}-960.avif`)).status).toBe(200);
     expect((await files()).filter((name) => name.includes(id)).length).toBe(4);

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import {
   countUploads,
   deleteReservation,
-  hasUploaded,
+  hasUploadedImage,
   insertUpload,
   isStored,
   lockUploads,
@@ -107,7 +107,7 @@ async function reserveUpload(
   if (countedSellers.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const uploadTotals = await countUploads(trx, countedSellers, new Date(now.getTime() - hour));
   if (!isInImport) assertUploadPace(uploadTotals, now);
-  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : readImageBytes(image);
+  const bytes = (await hasUploadedImage(trx, accountId, key)) ? 0 : readImageBytes(image);
   if (uploadTotals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
     trx,
@@ -142,7 +142,7 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
 /** Checks the hourly limits of uploads: that of the account first, then that of its sign-up network. */
 function assertUploadPace(uploadTotals: UploadTotals, now: Date): void {
   if (uploadTotals.recent >= uploadsPerHour) throw uploadLimitError(uploadTotals.oldestUploadAt, now);
-  if (uploadTotals.recentTogether >= uploadsPerHourTogether) throw uploadLimitError(uploadTotals.firstTogetherAt, now);
+  if (uploadTotals.recentOfAll >= uploadsPerHourTogether) throw uploadLimitError(uploadTotals.oldestOfAllAt, now);
 }
 
 function uploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {

@@ -1,14 +1,19 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { becomeDealer, countOnSale, findActiveSeller } from '@carhouse/database/accounts/sellers';
+import { becomeDealer, countCarsOnSale, findActiveSeller } from '@carhouse/database/accounts/sellers';
 import { deleteParts } from '@carhouse/database/imports/import-parts';
-import { claimImportRun, type ImportRun, isRunGoingOn, updateImportRun } from '@carhouse/database/imports/import-runs';
+import {
+  claimImportRun,
+  type ImportRun,
+  isRunInProgress,
+  updateImportRun,
+} from '@carhouse/database/imports/import-runs';
 import {
   deleteMissingListingRecords,
   type ImportChange,
   type ImportRow,
   listNextGoneListings,
 } from '@carhouse/database/imports/imports';
-import { countPutOnSale, countPutOnSaleTogether } from '@carhouse/database/listings/listing-writes';
+import { countCarsPutOnSale, countPutOnSaleByShareGroup } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
@@ -16,7 +21,7 @@ import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { maxCountedCars } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
@@ -86,7 +91,7 @@ async function readFile(
   };
   const importProcess = context.importWorkers.begin(importTask, signal);
   const timer = setInterval(() => {
-    isRunGoingOn(context.database, run).then(
+    isRunInProgress(context.database, run).then(
       (on) => on || importProcess.stop(),
       // The database did not respond. The next check runs after the interval.
       () => {},
@@ -122,11 +127,12 @@ async function readSellerLimits(
   const sellerAlone = { sellerId, accountsCountedSince: undefined };
   const accountsCountedSince = countedTogetherSince(seller, trust, currentTime);
   const carsOfOthers =
-    (await countOnSale(database, { sellerId, accountsCountedSince }, cars)) -
-    (await countOnSale(database, sellerAlone, cars));
+    (await countCarsOnSale(database, { sellerId, accountsCountedSince }, cars)) -
+    (await countCarsOnSale(database, sellerAlone, cars));
   const ownCarCountMaximum = Math.max(0, cars - carsOfOthers);
-  const day = [sellerId, singaporeDayStart(currentTime), maxCountedCars(trust.maxNewestPerDay)] as const;
-  const postCountOfOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
+  const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
+  const postCountOfOthers =
+    (await countPutOnSaleByShareGroup(database, ...day)) - (await countCarsPutOnSale(database, ...day));
   const carCountMaximum =
     row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);
   return { carCountMaximum, isNewSeller: importsReviewed, postCountOfOthers };
@@ -221,7 +227,7 @@ async function withdrawGoneCars(
   for (;;) {
     const cars = await listNextGoneListings(database, importRow.id, withdrawalsPerUpdate);
     if (cars.length === 0) break;
-    if (!(await isRunGoingOn(database, run))) return;
+    if (!(await isRunInProgress(database, run))) return;
     if (signal.aborted) throw new Error('the withdrawal was interrupted');
     for (const car of cars) {
       try {

@@ -6,7 +6,7 @@ import { imageBytes } from '@carhouse/contract/images';
 import { type Database, openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { sqlState } from '@carhouse/database/connection/transaction';
 import { storeImageNames } from '@carhouse/database/imports/import-images';
-import { storedFile } from '@carhouse/database/imports/import-parts';
+import { openStoredFile } from '@carhouse/database/imports/import-parts';
 import { saveProgress } from '@carhouse/database/imports/import-runs';
 import { replaceGoneListings, updateImport } from '@carhouse/database/imports/imports';
 import { makeId } from '@carhouse/domain/ids/id';
@@ -66,7 +66,7 @@ async function answer({ task, databaseUrl, budget }: ImportProcessStart): Promis
   try {
     await startBudgetThread(budget);
     const database = openDatabase(pool);
-    const sourceFile = await openSourceBytes(task.fileName, storedFile(database, task.id, task.fileBytes));
+    const sourceFile = await openSourceBytes(task.fileName, openStoredFile(database, task.id, task.fileBytes));
     if (task.work === 'running') answerImageRequests(sourceFile);
     sendToParent(
       task.work === 'examining' ? await examineFile(sourceFile) : await readFile(database, sourceFile, task),

@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { importLifecycle, startEventOf } from '@carhouse/domain/import/import-lifecycle';
+import { importLifecycle, startEventsByWork } from '@carhouse/domain/import/import-lifecycle';
 import type { SellerStartedWork } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
@@ -35,7 +35,7 @@ export async function startImport(
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const dealerImport = await lockOwnImport(trx, seller, id);
     if (dealerImport.state === work || (work === 'running' && dealerImport.state === 'awaiting review')) return;
-    advance(importLifecycle, dealerImport.state, startEventOf[work], 'seller');
+    advance(importLifecycle, dealerImport.state, startEventsByWork[work], 'seller');
     if (work === 'withdrawing') assertGoneCount(dealerImport, cars);
     else assertMappingComplete(dealerImport);
     const { importsReviewed } = judgeSellerTrust(account, context.config.trust, context.now());

@@ -1,8 +1,8 @@
 import { imagesPerListing } from '@carhouse/contract/images';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { lockOwnImages, replaceListingImages } from '@carhouse/database/images/images';
+import { lockImagesOfAccount, replaceListingImages } from '@carhouse/database/images/images';
 import { deleteImageNames, listImageNames, type StoredImageNames } from '@carhouse/database/imports/import-images';
-import { type ImportRun, isRunGoingOn, lockRun } from '@carhouse/database/imports/import-runs';
+import { type ImportRun, isRunInProgress, lockRun } from '@carhouse/database/imports/import-runs';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
@@ -112,7 +112,7 @@ async function storeImagesOfCars(
   for (;;) {
     const waitingCars = await listImageNames(context.database, run.id, dealer.accountId, lastReference, carsPerQuery);
     if (waitingCars.length === 0) return result;
-    if (!(await isRunGoingOn(context.database, run))) return 'stopped';
+    if (!(await isRunInProgress(context.database, run))) return 'stopped';
     for (const car of waitingCars) {
       lastReference = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
@@ -123,7 +123,7 @@ async function storeImagesOfCars(
       }
       if ('found' in outcomes) {
         if (outcomes.found === 'invalid') return { kind: 'invalid', issue: outcomes.issue };
-        if (await isRunGoingOn(context.database, run)) throw new Error(interruptedText);
+        if (await isRunInProgress(context.database, run)) throw new Error(interruptedText);
         return 'stopped';
       }
       const imageKeys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
@@ -238,7 +238,7 @@ async function attachImages(
     await deleteImageNames(trx, run.id, dealerRef);
     if (lockedListing === undefined || lockedListing.listing.seller.id !== dealer.accountId) return true;
     if (lockedListing.listing.status === 'sold') return true;
-    const ownImages = await lockOwnImages(trx, dealer.accountId, imageKeys);
+    const ownImages = await lockImagesOfAccount(trx, dealer.accountId, imageKeys);
     const images = imageKeys.filter((key) => ownImages.has(key));
     await replaceListingImages(trx, listingId, images);
     if (lockedListing.listing.status === 'available')

@@ -1,4 +1,4 @@
-import { deleteOutdated } from '@carhouse/database/accounts/sessions';
+import { deleteExpiredSignInRows } from '@carhouse/database/accounts/sessions';
 import { sellerStartedWork } from '@carhouse/domain/import/import-states';
 import { sendLink } from '../accounts/send-link.ts';
 import { sendNotice } from '../accounts/send-notice.ts';
@@ -17,7 +17,7 @@ function makeHandlers(context: Context): JobHandlers {
     'account-link': (data) => sendLink(context, data),
     'account-notice': (data) => sendNotice(context, data),
     'account-clean-up': async () => {
-      const removedCount = await deleteOutdated(context.database, context.now());
+      const removedCount = await deleteExpiredSignInRows(context.database, context.now());
       if (removedCount > 0)
         context.log.info({ removed: removedCount }, 'sessions, links and counters that have run out were removed');
     },

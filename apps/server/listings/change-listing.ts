@@ -6,7 +6,7 @@ import { updateListing } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
-import { hasChanged, isAnotherCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { describesAnotherCar, haveTermsChanged, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import type { Cents } from '@carhouse/domain/money/money';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
@@ -92,7 +92,7 @@ async function saveChange(
     const car = await lockOwnListing(trx, seller, id);
     const terms = makeTerms(car);
     const now = context.now();
-    if (isAnotherCar(car, terms)) {
+    if (describesAnotherCar(car, terms)) {
       const attempt = await findReleasableHold(trx, car.id, now);
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
@@ -101,7 +101,7 @@ async function saveChange(
     const images = await imagesOf(trx, car);
     // A request that changes nothing saves nothing: no version, no audit entry and no modification time.
     const sameImages = images.join() === car.images.join();
-    if (!hasChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
+    if (!haveTermsChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
     const changedListing = { ...terms, id: car.id, seller: car.seller, images };
     if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changedListing);
     await updateListing(trx, car.id, terms, now);

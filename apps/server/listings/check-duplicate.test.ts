@@ -1,4 +1,4 @@
-import { makeImageOfShapes, jpeg } from '@carhouse/images/testing/test-images';
+import { jpeg, makeImageOfShapes } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';

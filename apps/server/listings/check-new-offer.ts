@@ -1,7 +1,7 @@
-import { countOnSale, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
+import { countCarsOnSale, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { isListableBrand } from '@carhouse/database/brands/brands';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { countListedSince, countPutOnSaleTogether } from '@carhouse/database/listings/listing-writes';
+import { countListedSince, countPutOnSaleByShareGroup } from '@carhouse/database/listings/listing-writes';
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { limitText } from '@carhouse/domain/account/seller-limits-text';
@@ -9,7 +9,7 @@ import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { maxCountedCars, placeAmongNewest } from '@carhouse/domain/listing/newest-place';
+import { computeNewestPlace, countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
@@ -37,7 +37,7 @@ export async function assertRoomForCar(context: Context, trx: Transaction, selle
   const { tier, cars } = judgeSellerTrust(seller, rules, context.now());
   const accountsCountedSince = countedTogetherSince(seller, rules, context.now());
   if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  if ((await countOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;
+  if ((await countCarsOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;
   throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
 }
 
@@ -52,13 +52,13 @@ export async function findNewestSortTime(
   now: Date,
 ): Promise<Date | null> {
   const { maxNewestPerDay } = context.config.trust;
-  const carsPutOnSale = await countPutOnSaleTogether(
+  const carsPutOnSale = await countPutOnSaleByShareGroup(
     trx,
     sellerId,
     singaporeDayStart(now),
-    maxCountedCars(maxNewestPerDay),
+    countedCarsMaximum(maxNewestPerDay),
   );
-  return placeAmongNewest(now, carsPutOnSale, maxNewestPerDay);
+  return computeNewestPlace(now, carsPutOnSale, maxNewestPerDay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

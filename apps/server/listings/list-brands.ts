@@ -1,4 +1,4 @@
-import { type BrandOnOffer, listBrandNames, listBrandPrices, listBrands } from '@carhouse/database/brands/brands';
+import { type BrandWithOffers, listBrandNames, listBrandPrices, listBrands } from '@carhouse/database/brands/brands';
 import type { Context } from '../context.ts';
 
 const noPrices = { lowest: null, highest: null } as const;
@@ -7,7 +7,7 @@ const noPrices = { lowest: null, highest: null } as const;
  * Returns all brands in the order of the menus, with the number of their listings on sale. The numbers come from the
  * catalogue. While the catalogue is not loaded, the database counts the listings.
  */
-export async function listBrandsOnOffer(context: Context): Promise<readonly BrandOnOffer[]> {
+export async function listBrandsOnOffer(context: Context): Promise<readonly BrandWithOffers[]> {
   const { database } = context;
   const cars = await countByBrand(context);
   if (cars === undefined) return listBrands(database);

@@ -1,5 +1,5 @@
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
-import { depreciationPerYear, type MinimumParfRule, roundedAsTradeWrites } from '@carhouse/domain/car/depreciation';
+import { depreciationPerYear, type MinimumParfRule, roundAsTradeWrites } from '@carhouse/domain/car/depreciation';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 
@@ -17,5 +17,5 @@ export function presentDepreciation(
   today: string,
 ): number | null {
   const depreciation = depreciationPerYear({ price: car.price, ...car.facts }, rules, today);
-  return depreciation === null ? null : dollarsFromCents(roundedAsTradeWrites(depreciation));
+  return depreciation === null ? null : dollarsFromCents(roundAsTradeWrites(depreciation));
 }

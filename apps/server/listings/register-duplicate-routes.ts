@@ -26,7 +26,13 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
   });
 }
 
-function presentDuplicate({ reason, notedAt, first, second, ofSeller }: RecordedDuplicate): contract.Duplicate {
+function presentDuplicate({
+  reason,
+  notedAt,
+  first,
+  second,
+  openPairsOfSeller: ofSeller,
+}: RecordedDuplicate): contract.Duplicate {
   const car = ({ id, title, seller, price, posted_at }: RecordedDuplicate['first']) => ({
     _id: id,
     title,

@@ -6,7 +6,7 @@ import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing } from '@carhouse/domain/listing/listing';
-import { advanceListing, statusAfterHiding } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing, chooseStatusAfterHiding } from '@carhouse/domain/listing/listing-lifecycle';
 import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
@@ -43,7 +43,7 @@ export async function removeFromSale(
     await saveHiddenListing(
       trx,
       car.id,
-      { from: status, back: statusAfterHiding(status), reason: removal.reasonForSeller },
+      { from: status, back: chooseStatusAfterHiding(status), reason: removal.reasonForSeller },
       now,
     );
   } else {

@@ -1,4 +1,4 @@
-import { matchListings } from '@carhouse/database/listings/listings';
+import { findListingsLikeCopy } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -35,8 +35,8 @@ export async function resolveListing(
   const imageKey = imageKeyOf(image);
   if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
   const id = readPublicName(car.sellerEmail);
-  const matchingListings = await matchListings(context.database, {
-    seller: id === undefined ? { email: car.sellerEmail.toLowerCase(), reader: accountId } : { id },
+  const matchingListings = await findListingsLikeCopy(context.database, {
+    seller: id === undefined ? { email: car.sellerEmail.toLowerCase(), readerId: accountId } : { id },
     title: car.productModel,
     imageKey,
   });

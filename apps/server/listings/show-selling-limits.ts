@@ -1,6 +1,6 @@
 import type { SellingLimits } from '@carhouse/contract/selling-limits';
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { countAdvertised, countOnSale } from '@carhouse/database/accounts/sellers';
+import { countAdvertisedCars, countCarsOnSale } from '@carhouse/database/accounts/sellers';
 import type { Actor } from '@carhouse/domain/account/account';
 import { limitIncreases } from '@carhouse/domain/account/seller-limits-text';
 import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
@@ -25,8 +25,8 @@ export async function showSellingLimits(context: Context, actor: Actor): Promise
   };
   return {
     countsMarkedSales: sellers.accountsCountedSince !== undefined,
-    cars: { used: await countOnSale(database, sellers, cars), most: cars },
-    advertisements: { used: await countAdvertised(database, sellers, advertisements), most: advertisements },
+    cars: { used: await countCarsOnSale(database, sellers, cars), most: cars },
+    advertisements: { used: await countAdvertisedCars(database, sellers, advertisements), most: advertisements },
     steps: [...limitIncreases(tier, config.trust)],
   };
 }

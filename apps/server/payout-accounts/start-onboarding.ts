@@ -3,7 +3,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockPayoutAccount, markPayoutStart } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { mayFillInForm } from '@carhouse/domain/payout-account/payout-account-policy';
+import { mayFillInOnboardingForm } from '@carhouse/domain/payout-account/payout-account-policy';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { authorisePayoutChange } from './authorise-payout-change.ts';
@@ -31,7 +31,7 @@ export async function startOnboarding(context: Context, actor: Actor): Promise<s
     const { accountId } = await authorisePayoutChange(context, trx, actor);
     const account = await lockPayoutAccount(trx, accountId);
     if (account === undefined) throw new DomainError('PAYOUTS_UNCONFIRMED');
-    if (!mayFillInForm(account)) throw new DomainError('ILLEGAL_TRANSITION');
+    if (!mayFillInOnboardingForm(account)) throw new DomainError('ILLEGAL_TRANSITION');
     const isFirstStart = account.startedAt === null;
     await recordAudit(context, trx, {
       actorId: accountId,

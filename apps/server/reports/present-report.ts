@@ -19,7 +19,7 @@ export function presentReport(report: ListedReport): ReportAnswer {
       name: report.sellerName,
       status: report.sellerStatus,
       verified: report.sellerVerified,
-      openReports: report.openOfSeller,
+      openReports: report.openReportCountOfSeller,
     },
     reporter: reporterId === null || reporterName === null ? null : { _id: reporterId, name: reporterName },
     createdAt: report.createdAt.toISOString(),

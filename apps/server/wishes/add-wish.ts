@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
 import { assertMayWish } from '@carhouse/domain/listing/listing-policy';
-import { type RestorableWish, type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
+import { type WishId, type WishSnapshot, type WishToRestore, wishesMaximum } from '@carhouse/domain/wish/wish';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { coverUrl } from '../listings/present-listing.ts';
@@ -21,7 +21,7 @@ export async function addWish(
   context: Context,
   actor: Actor,
   listingId: ListingId,
-  removedWish?: RestorableWish,
+  removedWish?: WishToRestore,
 ): Promise<WishId> {
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');

@@ -50,10 +50,10 @@ export async function listAccounts(
   if (choice.standing === 'suspended') query = query.where('status', '=', 'suspended');
   if (choice.standing === 'verified') query = query.where('verified_at', 'is not', null);
   if (choice.standing === 'unverified') query = query.where('verified_at', 'is', null).where('status', '=', 'active');
-  const words = choice.search?.trim() ?? '';
-  if (words !== '') {
-    const pattern = likePattern(words);
-    query = query.where(sql<boolean>`(name ILIKE ${pattern} OR email ILIKE ${pattern})`);
+  const searchText = choice.search?.trim() ?? '';
+  if (searchText !== '') {
+    const searchPattern = likePattern(searchText);
+    query = query.where(sql<boolean>`(name ILIKE ${searchPattern} OR email ILIKE ${searchPattern})`);
   }
   if (after !== undefined)
     query = query.where(sql<boolean>`(${createdAtMillisecondsSql}, id) < (${after.at}, ${after.id})`);

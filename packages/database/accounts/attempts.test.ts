@@ -4,7 +4,7 @@ import { clearAttempts, releaseAttempt, reserveAttempt } from './attempts.ts';
 
 const startTime = new Date('2026-11-20T12:00:00Z');
 const timeAfter = (seconds: number): Date => new Date(startTime.getTime() + seconds * 1000);
-const minute = { count: 5, windowMs: 60_000 };
+const limitPerMinute = { count: 5, windowMs: 60_000 };
 
 let db: TestDatabase;
 let keyCount = 0;
@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const newKey = (): string => `key-${++keyCount}`;
-const reserve = (key: string, time: Date, limit: Parameters<typeof reserveAttempt>[2] = minute): Promise<number> =>
-  reserveAttempt(db.database, key, limit, time);
+const reserve = (
+  key: string,
+  time: Date,
+  limit: Parameters<typeof reserveAttempt>[2] = limitPerMinute,
+): Promise<number> => reserveAttempt(db.database, key, limit, time);
 
 describe('a counter of attempts', () => {
   it('lets five through in any minute, whenever the minute begins', async () => {
@@ -38,23 +41,30 @@ describe('a counter of attempts', () => {
   it('lets exactly five of forty through that come at the same moment', async () => {
     const key = newKey();
     const waitMsOfAttempts = await Promise.all(Array.from({ length: 40 }, () => reserve(key, startTime)));
-    expect(waitMsOfAttempts.filter((wait) => wait === 0)).toHaveLength(5);
+    expect(waitMsOfAttempts.filter((waitMs) => waitMs === 0)).toHaveLength(5);
   });
 
   it('lets each further try wait longer once the free ones are used', async () => {
     const key = newKey();
-    const growingLimit = { count: 10, windowMs: 900_000, delay: { triesWithoutDelay: 2, firstMs: 1000 } };
-    expect([await reserve(key, startTime, growingLimit), await reserve(key, startTime, growingLimit)]).toEqual([0, 0]);
-    expect(await reserve(key, startTime, growingLimit)).toBe(1000);
-    expect(await reserve(key, timeAfter(1), growingLimit)).toBe(0);
-    expect(await reserve(key, timeAfter(2), growingLimit)).toBe(1000);
-    expect(await reserve(key, timeAfter(3), growingLimit)).toBe(0);
-    expect(await reserve(key, timeAfter(3), growingLimit)).toBe(4000);
+    const limitWithGrowingDelay = {
+      count: 10,
+      windowMs: 900_000,
+      growingDelay: { triesWithoutDelay: 2, firstMs: 1000 },
+    };
+    expect([
+      await reserve(key, startTime, limitWithGrowingDelay),
+      await reserve(key, startTime, limitWithGrowingDelay),
+    ]).toEqual([0, 0]);
+    expect(await reserve(key, startTime, limitWithGrowingDelay)).toBe(1000);
+    expect(await reserve(key, timeAfter(1), limitWithGrowingDelay)).toBe(0);
+    expect(await reserve(key, timeAfter(2), limitWithGrowingDelay)).toBe(1000);
+    expect(await reserve(key, timeAfter(3), limitWithGrowingDelay)).toBe(0);
+    expect(await reserve(key, timeAfter(3), limitWithGrowingDelay)).toBe(4000);
   });
 
   it('releases only one of several attempts with the same time', async () => {
     const key = newKey();
-    for (let place = 0; place < 5; place += 1) await reserve(key, startTime);
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex += 1) await reserve(key, startTime);
     await releaseAttempt(db.database, key, startTime);
     await releaseAttempt(db.database, key, timeAfter(1));
     expect([await reserve(key, startTime), await reserve(key, startTime)]).toEqual([0, 60_000]);

@@ -1,4 +1,4 @@
-import { type AttemptLimit, waitingTime } from '@carhouse/domain/limits/attempt-limit';
+import { type AttemptLimit, computeWaitMs } from '@carhouse/domain/limits/attempt-limit';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
@@ -11,18 +11,18 @@ import type { Database } from '../connection/connect.ts';
 export async function reserveAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const windowStart = new Date(now.getTime() - limit.windowMs);
   const windowEnd = new Date(now.getTime() + limit.windowMs);
-  const liveTries = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${windowStart})`;
-  const { triesWithoutDelay: attemptsWithoutDelay, firstMs } = limit.delay ?? {
+  const triesInWindowSql = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${windowStart})`;
+  const { triesWithoutDelay: attemptsWithoutDelay, firstMs } = limit.growingDelay ?? {
     triesWithoutDelay: limit.count,
     firstMs: 0,
   };
   const { rows } = await sql`
     INSERT INTO attempt_counter AS counter (key, tries, expires_at)
     VALUES (${key}, ARRAY[${now}::timestamptz], ${windowEnd})
-    ON CONFLICT (key) DO UPDATE SET tries = ${liveTries} || ${now}::timestamptz, expires_at = ${windowEnd}
-    WHERE cardinality(${liveTries}) < ${limit.count}::int
-      AND (cardinality(${liveTries}) < ${attemptsWithoutDelay}::int OR (SELECT max(each) FROM unnest(counter.tries) AS each)
-           + (${firstMs}::float8 * power(2, cardinality(${liveTries}) - ${attemptsWithoutDelay}::int)) * interval '1 millisecond' <= ${now})
+    ON CONFLICT (key) DO UPDATE SET tries = ${triesInWindowSql} || ${now}::timestamptz, expires_at = ${windowEnd}
+    WHERE cardinality(${triesInWindowSql}) < ${limit.count}::int
+      AND (cardinality(${triesInWindowSql}) < ${attemptsWithoutDelay}::int OR (SELECT max(each) FROM unnest(counter.tries) AS each)
+           + (${firstMs}::float8 * power(2, cardinality(${triesInWindowSql}) - ${attemptsWithoutDelay}::int)) * interval '1 millisecond' <= ${now})
     RETURNING 1`.execute(database);
   if (rows.length > 0) return 0;
   return Math.max(1, await waitForAttempt(database, key, limit, now));
@@ -40,25 +40,25 @@ export async function waitForAttempt(database: Database, key: string, limit: Att
 /** Returns the waiting times of several counters with one query, in the given order. */
 export async function waitForAttempts(
   database: Database,
-  countedAttempts: readonly { readonly key: string; readonly limit: AttemptLimit }[],
+  countersWithLimits: readonly { readonly key: string; readonly limit: AttemptLimit }[],
   now: Date,
 ): Promise<readonly number[]> {
-  const keys = countedAttempts.map(({ key }) => key);
+  const keys = countersWithLimits.map(({ key }) => key);
   const rows = await database
     .selectFrom('attempt_counter')
     .select(['key', 'tries'])
     .where('key', '=', (eb) => eb.fn.any(eb.val(keys)))
     .execute();
   const tries = new Map(rows.map((row) => [row.key, row.tries]));
-  return countedAttempts.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
+  return countersWithLimits.map(({ key, limit }) => computeWaitMs(tries.get(key) ?? [], limit, now));
 }
 
 /** Removes the attempt that was counted at this time, for example because the password was right. */
-export async function releaseAttempt(database: Database, key: string, countedAt: Date): Promise<void> {
+export async function releaseAttempt(database: Database, key: string, reservedAt: Date): Promise<void> {
   await sql`
     UPDATE attempt_counter
-    SET tries = tries[:array_position(tries, ${countedAt}::timestamptz) - 1] || tries[array_position(tries, ${countedAt}::timestamptz) + 1:]
-    WHERE key = ${key} AND ${countedAt}::timestamptz = ANY (tries)`.execute(database);
+    SET tries = tries[:array_position(tries, ${reservedAt}::timestamptz) - 1] || tries[array_position(tries, ${reservedAt}::timestamptz) + 1:]
+    WHERE key = ${key} AND ${reservedAt}::timestamptz = ANY (tries)`.execute(database);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import { type RetentionRule, retentionLimit } from '@carhouse/domain/privacy/retention';
+import { computeRetentionLimit, type RetentionRule } from '@carhouse/domain/privacy/retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -9,7 +9,7 @@ import { forgetReports } from '../reports/reports.ts';
 const deletedName = 'Deleted account';
 
 /** SQL for the fields of a card provider's event that stay stored: ids, amounts and states, without billing details. */
-const payloadWithoutBillingDetails = sql`jsonb_build_object(
+const payloadWithoutBillingDetailsSql = sql`jsonb_build_object(
   'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
   'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
     'id', payload#>'{data,object,id}', 'object', payload#>'{data,object,object}',
@@ -54,7 +54,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE wish SET author = ${deletedName}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
-  await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN
+  await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetailsSql} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
   await forgetReports(trx, id, now);
@@ -67,11 +67,11 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);
 }
 
-type RetentionDeletion = { readonly rule: RetentionRule; makeDeletion(expiredBefore: Date): RawBuilder<unknown> };
+type RetentionDeletion = { readonly rule: RetentionRule; makeDeletion(timeLimit: Date): RawBuilder<unknown> };
 
 /** Maximum number of rows per statement, so that no statement takes long. */
 const rowsPerStatement = 1_000;
-const closedAt = sql`coalesce(closed_at, paid_at)`;
+const closingTimeSql = sql`coalesce(closed_at, paid_at)`;
 
 /**
  * The statements that delete or anonymise expired data, one for each retention rule. Each statement finds only rows
@@ -80,96 +80,96 @@ const closedAt = sql`coalesce(closed_at, paid_at)`;
 const retentionDeletions: readonly RetentionDeletion[] = [
   {
     rule: 'expiredSession',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM session WHERE id IN
-      (SELECT id FROM session WHERE expires_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM session WHERE id IN
+      (SELECT id FROM session WHERE expires_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'networkOfSignUp',
-    makeDeletion: (expiredBefore) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
+    makeDeletion: (timeLimit) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
       (SELECT id FROM account WHERE (role IS DISTINCT FROM 'Seller' OR status = 'deleted') AND sign_up_network IS NOT NULL
-         AND greatest(created_at, refused_at) < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+         AND greatest(created_at, refused_at) < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'expiredVerification',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM verification WHERE id IN
-      (SELECT id FROM verification WHERE expires_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM verification WHERE id IN
+      (SELECT id FROM verification WHERE expires_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (expiredBefore) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
-      (SELECT id FROM payment_attempt WHERE break_reason IS NOT NULL AND released_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
+      (SELECT id FROM payment_attempt WHERE break_reason IS NOT NULL AND released_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (expiredBefore) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
+    makeDeletion: (timeLimit) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
         close_reason = CASE WHEN close_reason IS NULL THEN NULL ELSE '' END WHERE id IN
-      (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closedAt} < ${expiredBefore}
+      (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closingTimeSql} < ${timeLimit}
          AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (expiredBefore) => sql`UPDATE reservation_condition SET note = NULL WHERE (booking_id, kind) IN
+    makeDeletion: (timeLimit) => sql`UPDATE reservation_condition SET note = NULL WHERE (booking_id, kind) IN
       (SELECT c.booking_id, c.kind FROM reservation_condition c JOIN booking ON booking.id = c.booking_id
-       WHERE c.note IS NOT NULL AND booking.status <> 'unpaid' AND ${closedAt} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+       WHERE c.note IS NOT NULL AND booking.status <> 'unpaid' AND ${closingTimeSql} < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'decidedComplaint',
     makeDeletion: (
-      expiredBefore,
+      timeLimit,
     ) => sql`UPDATE complaint SET buyer_text = NULL, seller_text = NULL, decision = NULL WHERE id IN
-      (SELECT id FROM complaint WHERE decided_at < ${expiredBefore}
+      (SELECT id FROM complaint WHERE decided_at < ${timeLimit}
          AND (buyer_text IS NOT NULL OR seller_text IS NOT NULL OR decision IS NOT NULL) LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`,
   },
   {
     rule: 'cancelledBooking',
-    makeDeletion: (expiredBefore) => removeNames(expiredBefore, sql`status = 'cancelled'`),
+    makeDeletion: (timeLimit) => removeNames(timeLimit, sql`status = 'cancelled'`),
   },
   {
     rule: 'paidBooking',
-    makeDeletion: (expiredBefore) => removeNames(expiredBefore, sql`status IN ('paid', 'refunded')`),
+    makeDeletion: (timeLimit) => removeNames(timeLimit, sql`status IN ('paid', 'refunded')`),
   },
   {
     rule: 'providerEvent',
     makeDeletion: (
-      expiredBefore,
-    ) => sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE event_id IN
-      (SELECT event_id FROM webhook_event WHERE received_at < ${expiredBefore} AND NOT payload ? 'bare' LIMIT ${rowsPerStatement})`,
+      timeLimit,
+    ) => sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetailsSql} WHERE event_id IN
+      (SELECT event_id FROM webhook_event WHERE received_at < ${timeLimit} AND NOT payload ? 'bare' LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'archivedFeedback',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM feedback WHERE id IN
-      (SELECT id FROM feedback WHERE archived_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM feedback WHERE id IN
+      (SELECT id FROM feedback WHERE archived_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'closedReport',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM report WHERE id IN
-      (SELECT id FROM report WHERE closed_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM report WHERE id IN
+      (SELECT id FROM report WHERE closed_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'securityEvent',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM security_event WHERE id IN
-      (SELECT id FROM security_event WHERE at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM security_event WHERE id IN
+      (SELECT id FROM security_event WHERE at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'sentMail',
     // A digest is deleted together with the mails that it counts.
-    makeDeletion: (expiredBefore) => sql`DELETE FROM outbox WHERE id IN
-      (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM outbox WHERE id IN
+      (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'resolvedDiscrepancy',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM discrepancy WHERE id IN
-      (SELECT id FROM discrepancy WHERE state = 'resolved' AND closed_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM discrepancy WHERE id IN
+      (SELECT id FROM discrepancy WHERE state = 'resolved' AND closed_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'exportMark',
-    makeDeletion: (expiredBefore) => sql`DELETE FROM personal_export WHERE at < ${expiredBefore}`,
+    makeDeletion: (timeLimit) => sql`DELETE FROM personal_export WHERE at < ${timeLimit}`,
   },
 ];
 
-function removeNames(expiredBefore: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
+function removeNames(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`UPDATE booking SET buyer_name = '', buyer_email = '', seller_name = '', seller_email = '' WHERE id IN
-    (SELECT id FROM booking WHERE ${bookingConditionSql} AND ${closedAt} < ${expiredBefore}
+    (SELECT id FROM booking WHERE ${bookingConditionSql} AND ${closingTimeSql} < ${timeLimit}
        AND (buyer_name <> '' OR buyer_email <> '' OR seller_name <> '' OR seller_email <> '')
      LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`;
 }
@@ -184,9 +184,9 @@ export async function removeExpired(
 ): Promise<Readonly<Partial<Record<RetentionRule, number>>>> {
   const removedCounts: Partial<Record<RetentionRule, number>> = {};
   for (const { rule, makeDeletion } of retentionDeletions) {
-    const expiredBefore = retentionLimit(rule, now);
+    const timeLimit = computeRetentionLimit(rule, now);
     for (;;) {
-      const rows = Number((await makeDeletion(expiredBefore).execute(database)).numAffectedRows ?? 0n);
+      const rows = Number((await makeDeletion(timeLimit).execute(database)).numAffectedRows ?? 0n);
       if (rows > 0) removedCounts[rule] = (removedCounts[rule] ?? 0) + rows;
       if (rows < rowsPerStatement) break;
     }

@@ -7,7 +7,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * Maximum number of audit entries that are read. This number is higher than the highest limit of changes that an
  * operator can configure.
  */
-const maxProfileChangesRead = 10_000;
+const profileChangesReadMaximum = 10_000;
 
 /**
  * Counts the changes that a user has made to their profile after `since`. Changes are counted by their audit entries:
@@ -19,17 +19,22 @@ export async function countProfileChanges(
   id: AccountId,
   since: Date,
 ): Promise<{ readonly changes: RecentChanges; readonly names: RecentChanges }> {
-  const { rows } = await sql<{ changes: number; firstChange: Date | null; names: number; firstName: Date | null }>`
-    SELECT count(*)::int AS changes, min(at) AS "firstChange",
-      (count(*) FILTER (WHERE is_name))::int AS names, min(at) FILTER (WHERE is_name) AS "firstName"
+  const { rows } = await sql<{
+    changes: number;
+    firstChangeAt: Date | null;
+    names: number;
+    firstNameChangeAt: Date | null;
+  }>`
+    SELECT count(*)::int AS changes, min(at) AS "firstChangeAt",
+      (count(*) FILTER (WHERE is_name))::int AS names, min(at) FILTER (WHERE is_name) AS "firstNameChangeAt"
     FROM (SELECT at, coalesce(after -> 'fields' ? 'name', false) AS is_name FROM audit_entry
       WHERE noun = 'account' AND noun_id = ${id} AND action = 'change' AND at > ${since}::timestamptz
         AND at > coalesce((SELECT max(at) FROM audit_entry
           WHERE noun = 'account' AND noun_id = ${id} AND action = 'adopt'), '-infinity')
-      ORDER BY at DESC LIMIT ${sql.lit(maxProfileChangesRead)}) AS entry`.execute(trx);
+      ORDER BY at DESC LIMIT ${sql.lit(profileChangesReadMaximum)}) AS entry`.execute(trx);
   const [row] = rows;
   return {
-    changes: { count: row?.changes ?? 0, first: row?.firstChange ?? null },
-    names: { count: row?.names ?? 0, first: row?.firstName ?? null },
+    changes: { count: row?.changes ?? 0, first: row?.firstChangeAt ?? null },
+    names: { count: row?.names ?? 0, first: row?.firstNameChangeAt ?? null },
   };
 }

@@ -126,11 +126,11 @@ export async function spendRecoveryCode(
 
 /** Removes all second factors of a user, and their recovery codes. @returns whether the user had a factor. */
 export async function deleteFactors(trx: Transaction, accountId: AccountId): Promise<boolean> {
-  const hadApp = await deleteAuthenticatorApp(trx, accountId);
+  const wasAppDeleted = await deleteAuthenticatorApp(trx, accountId);
   const passkeys = await trx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst();
   await trx.deleteFrom('app_factor_draft').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
-  return hadApp || passkeys.numDeletedRows > 0n;
+  return wasAppDeleted || passkeys.numDeletedRows > 0n;
 }
 
 /**

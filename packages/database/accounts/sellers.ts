@@ -93,7 +93,7 @@ export function isMarkedSoldSql(listing: string, since: Date | undefined): RawBu
 /**
  * Counts these sellers' listings on sale, and the listings that new sellers marked as sold. Counting stops at `maximum`.
  */
-export async function countOnSale(
+export async function countCarsOnSale(
   trx: Database | Transaction,
   sellers: CountedSellers,
   maximum: number,
@@ -105,7 +105,7 @@ export async function countOnSale(
 }
 
 /** Counts these sellers' advertised listings on sale. Counting stops at `maximum`. */
-export async function countAdvertised(
+export async function countAdvertisedCars(
   trx: Database | Transaction,
   sellers: CountedSellers,
   maximum: number,

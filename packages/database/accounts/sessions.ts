@@ -82,7 +82,7 @@ export async function deleteSession(trx: Transaction, accountId: AccountId, id: 
 }
 
 /** Ends a session of this user that another one replaces. @returns the time of its sign-in; undefined when it did not exist. */
-export async function removeSession(
+export async function deleteReplacedSession(
   trx: Transaction,
   accountId: AccountId,
   id: SessionId,
@@ -108,7 +108,7 @@ export async function deleteSessions(
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-const deleteExpired = [
+const tablesWithExpiry = [
   'session',
   'account_link',
   'attempt_counter',
@@ -118,9 +118,9 @@ const deleteExpired = [
 ] as const;
 
 /** Deletes expired sessions, links, counters and unfinished sign-ins. @returns number of deleted rows. */
-export async function deleteOutdated(database: Database, now: Date): Promise<number> {
+export async function deleteExpiredSignInRows(database: Database, now: Date): Promise<number> {
   let removedRowCount = 0n;
-  for (const table of deleteExpired) {
+  for (const table of tablesWithExpiry) {
     removedRowCount += (await database.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst())
       .numDeletedRows;
   }

@@ -42,7 +42,7 @@ export async function removeProfileData(trx: Transaction, id: AccountId, now: Da
  * hidden car that was on sale becomes withdrawn when the hiding ends. The caller must have locked the account.
  * @returns the cars that were on sale, and the deleted imports.
  */
-export async function removeEarlierRows(
+export async function removeRowsOfStranger(
   trx: Transaction,
   id: AccountId,
   now: Date,

@@ -5,7 +5,7 @@ import {
   type ApprovalId,
   type ApprovalKind,
   type ApprovalState,
-  formerAdminCountsMs,
+  formerAdminCountsForMs,
 } from '@carhouse/domain/approval/approval';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
@@ -126,7 +126,7 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
  * admin, or when this admin removed the last other active admin in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - formerAdminCountsMs);
+  const since = new Date(now.getTime() - formerAdminCountsForMs);
   const row = await trx
     .selectFrom('account')
     .select('id')

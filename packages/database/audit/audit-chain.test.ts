@@ -33,13 +33,13 @@ const makeEntry = (after: object = { status: 'paid' }) => {
 };
 
 /** Returns a recorder that gives its entry this id, by which the test finds the entry. */
-const recorderOf = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: () => id });
+const makeRecorderWithId = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: () => id });
 
 async function addEntries(count = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const each = makeEntry();
-    await inTransaction(db.database, (trx) => recordAudit(recorderOf(each.nounId), trx, each));
+    await inTransaction(db.database, (trx) => recordAudit(makeRecorderWithId(each.nounId), trx, each));
     ids.push(each.nounId);
   }
   return ids;
@@ -70,30 +70,30 @@ describe('the chain of the audit', () => {
   });
 
   it('takes in an entry that was written first and committed last', async () => {
-    const lateConnection = await db.pool.connect();
+    const lateCommittingConnection = await db.pool.connect();
     try {
-      await lateConnection.query('BEGIN');
+      await lateCommittingConnection.query('BEGIN');
       const { action, noun, nounId: id } = makeEntry();
       const insertEntrySql = 'INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, $2, $3, $4, $5)';
-      await lateConnection.query(insertEntrySql, [id, new Date(), action, noun, id]);
+      await lateCommittingConnection.query(insertEntrySql, [id, new Date(), action, noun, id]);
       await addSealedEntries(3);
-      await lateConnection.query('COMMIT');
+      await lateCommittingConnection.query('COMMIT');
       expect(await sealAudit(db.database)).toBe(1);
       const { rows } = await db.pool.query('SELECT position FROM audit_seal WHERE entry_id = $1', [id]);
       expect(rows).toEqual([{ position: 4n }]);
     } finally {
-      lateConnection.release();
+      lateCommittingConnection.release();
     }
     expect(await verifyAuditChain(db.database)).toMatchObject({ sealed: 4, waiting: 0, faults: [] });
   });
 
   it('leaves out what is rolled back', async () => {
-    const failedTransaction = inTransaction(db.database, async (trx) => {
+    const transactionPromise = inTransaction(db.database, async (trx) => {
       const each = makeEntry();
-      await recordAudit(recorderOf(each.nounId), trx, each);
+      await recordAudit(makeRecorderWithId(each.nounId), trx, each);
       throw new Error('no');
     });
-    await expect(failedTransaction).rejects.toThrow('no');
+    await expect(transactionPromise).rejects.toThrow('no');
     expect(await sealAudit(db.database)).toBe(0);
   });
 
@@ -102,7 +102,7 @@ describe('the chain of the audit', () => {
       addEntries(40),
       addEntries(40),
       ...Array.from({ length: 4 }, async () => {
-        for (let roundIndex = 0; roundIndex < 25; roundIndex += 1) await sealAudit(db.database);
+        for (let sealRound = 0; sealRound < 25; sealRound += 1) await sealAudit(db.database);
       }),
     ]);
     while ((await sealAudit(db.database)) > 0);

@@ -56,10 +56,10 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
  */
 export async function sealAudit(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${chainLockKey}) AS ours`.execute(
-      trx,
-    );
-    if (lockResult.rows[0]?.ours !== true) return 0;
+    const lockResult = await sql<{
+      has_lock: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(${chainLockKey}) AS has_lock`.execute(trx);
+    if (lockResult.rows[0]?.has_lock !== true) return 0;
     const waitingEntries = await sql<HashedEntry>`
       SELECT ${entryColumns} FROM audit_unsealed u JOIN audit_entry e ON e.id = u.entry_id
       ORDER BY u.arrival LIMIT ${entriesPerBatch}`.execute(trx);
@@ -177,16 +177,16 @@ function checkChainLink(row: SealRow, before: ChainHead, recordFault: (fault: Ch
  * trigger was off.
  */
 async function findUnsealedStrangers(database: Database, recordFault: (fault: ChainFault) => void): Promise<void> {
-  let lastReadId = '00000000-0000-0000-0000-000000000000';
+  let lastReadEntryId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<{ id: string; stranger: boolean }>`
       SELECT e.id::text AS id, s.entry_id IS NULL AND u.entry_id IS NULL AS stranger
       FROM audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id LEFT JOIN audit_unsealed u ON u.entry_id = e.id
-      WHERE e.id > ${lastReadId}::uuid ORDER BY e.id LIMIT ${entriesPerPage}`.execute(database);
+      WHERE e.id > ${lastReadEntryId}::uuid ORDER BY e.id LIMIT ${entriesPerPage}`.execute(database);
     for (const row of rows) if (row.stranger) recordFault({ kind: 'inserted', position: null, entryId: row.id });
     const lastRow = rows.at(-1);
     if (lastRow === undefined || rows.length < entriesPerPage) return;
-    lastReadId = lastRow.id;
+    lastReadEntryId = lastRow.id;
   }
 }
 

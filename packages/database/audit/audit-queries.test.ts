@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const rowsOf = async (name: string, pool = db.pool): Promise<number> => {
+const countRowsOfQuery = async (name: string, pool = db.pool): Promise<number> => {
   const query = auditQueries.find((each) => each.name === name);
   if (query === undefined) throw new Error(`no audit is called '${name}'`);
   return (await pool.query(query.sql)).rowCount ?? 0;
@@ -17,7 +17,7 @@ const rowsOf = async (name: string, pool = db.pool): Promise<number> => {
 
 describe('the audits', () => {
   it.each(auditQueries)('find nothing in a new server: $name ($invariant)', async ({ name }) => {
-    expect(await rowsOf(name)).toBe(0);
+    expect(await countRowsOfQuery(name)).toBe(0);
   });
 
   it('have names of their own', () => {
@@ -39,33 +39,34 @@ describe('the audits', () => {
       VALUES ('00000000-0000-7000-8000-000000000004', '00000000-0000-7000-8000-000000000003',
         '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 'paid', 100, 'Tesla', 'T', 'S',
         's@x.example', 'L', 'B', 'b@x.example', '', '', now(), now())`);
-    expect(await rowsOf('a car with a paid booking is not sold', databaseWithBrokenRows.pool)).toBe(1);
-    expect(await rowsOf('a booking is paid and has no payment', databaseWithBrokenRows.pool)).toBe(1);
+    expect(await countRowsOfQuery('a car with a paid booking is not sold', databaseWithBrokenRows.pool)).toBe(1);
+    expect(await countRowsOfQuery('a booking is paid and has no payment', databaseWithBrokenRows.pool)).toBe(1);
     await databaseWithBrokenRows.close();
   });
 
   it('take the newest entry by the order of writing, because the clock of another server node may be ahead', async () => {
-    const skewed = await testDatabase();
+    const databaseWithSkewedClock = await testDatabase();
     const sellerId = '00000000-0000-7000-8000-000000000001';
-    await skewed.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'S', 's@x.example', 'Seller')", [
-      sellerId,
-    ]);
-    await skewed.pool.query(
+    await databaseWithSkewedClock.pool.query(
+      "INSERT INTO account (id, name, email, role) VALUES ($1, 'S', 's@x.example', 'Seller')",
+      [sellerId],
+    );
+    await databaseWithSkewedClock.pool.query(
       `INSERT INTO payout_account (seller_id, state, state_since, provider_account_id, idempotency_key, confirmed_at, started_at, created_at)
        VALUES ($1, 'active', now(), 'acct_1', 'key', now(), now(), now())`,
       [sellerId],
     );
     const addEntry = (state: string, minutesAhead: number): Promise<unknown> =>
-      skewed.pool.query(
+      databaseWithSkewedClock.pool.query(
         `INSERT INTO audit_entry (id, at, action, noun, noun_id, after)
          VALUES (gen_random_uuid(), now() + $3 * interval '1 minute', 'change-state', 'payout_account', $1, jsonb_build_object('state', $2::text))`,
         [sellerId, state, minutesAhead],
       );
     const name = 'a payout account is not in the state that its last audit entry says';
     await addEntry('restricted', 5);
-    expect(await rowsOf(name, skewed.pool)).toBe(1);
+    expect(await countRowsOfQuery(name, databaseWithSkewedClock.pool)).toBe(1);
     await addEntry('active', 0);
-    expect(await rowsOf(name, skewed.pool)).toBe(0);
-    await skewed.close();
+    expect(await countRowsOfQuery(name, databaseWithSkewedClock.pool)).toBe(0);
+    await databaseWithSkewedClock.close();
   });
 });

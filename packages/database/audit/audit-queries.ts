@@ -14,10 +14,10 @@ export type AuditQuery = {
  * Audit entries with their places in the order of writing (migration 0005). The times of entries do not give their
  * order, because the clocks of server nodes differ.
  */
-const entriesInOrder = `audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id
+const orderedEntriesSql = `audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id
              LEFT JOIN audit_unsealed u ON u.entry_id = e.id`;
 /** Entries that are not sealed yet are newer than sealed ones. */
-const newestFirst = 's.position DESC NULLS FIRST, u.arrival DESC';
+const newestFirstSql = 's.position DESC NULLS FIRST, u.arrival DESC';
 
 /**
  * The audit queries for invariants of docs/reliability.md that need only the server's own tables. The invariants hold
@@ -195,16 +195,16 @@ export const auditQueries: readonly AuditQuery[] = [
     name: 'a payout account is not in the state that its last audit entry says',
     invariant: 'I22',
     sql: `SELECT p.seller_id FROM payout_account p WHERE p.state <> 'none' AND p.state IS DISTINCT FROM
-            (SELECT e.after ->> 'state' FROM ${entriesInOrder}
+            (SELECT e.after ->> 'state' FROM ${orderedEntriesSql}
              WHERE e.noun = 'payout_account' AND e.noun_id = p.seller_id::text AND e.after ? 'state'
-             ORDER BY ${newestFirst} LIMIT 1)`,
+             ORDER BY ${newestFirstSql} LIMIT 1)`,
   },
   {
     name: 'a booking is not in the state that its last audit entry says',
     invariant: 'I22',
     sql: `SELECT b.id FROM booking b JOIN LATERAL (
-            SELECT after ->> 'status' AS status FROM ${entriesInOrder}
-            WHERE e.noun = 'booking' AND e.noun_id = b.id::text AND e.after ? 'status' ORDER BY ${newestFirst} LIMIT 1
+            SELECT after ->> 'status' AS status FROM ${orderedEntriesSql}
+            WHERE e.noun = 'booking' AND e.noun_id = b.id::text AND e.after ? 'status' ORDER BY ${newestFirstSql} LIMIT 1
           ) last ON true WHERE last.status <> b.status`,
   },
   ...ledgerAudits,

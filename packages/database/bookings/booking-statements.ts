@@ -77,7 +77,7 @@ export function lockCarShared(id: ListingId): Statement<BookableCar | undefined>
 }
 
 /** Reads the open bookings of a buyer. A buyer has few open bookings, because their number is limited. */
-export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
+export function selectOpenBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
   return {
     name: 'booking-open-prices-of-buyer',
     text: "SELECT id, listing_id, price_cents FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
@@ -87,7 +87,7 @@ export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooki
 }
 
 /** Reads the times of the buyer's bookings since a time, newest first, at most `limit` of them. */
-export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
+export function selectBookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
   return {
     name: 'booking-times-of-buyer',
     text: 'SELECT created_at FROM booking WHERE buyer_id = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT $3',
@@ -100,7 +100,7 @@ export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): 
  * Reads the sellers of the buyer's bookings since a time. Cancelled bookings are included, because each booking shows the
  * e-mail address of its seller.
  */
-export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<readonly AccountId[]> {
+export function selectBookedSellersOf(buyerId: AccountId, since: Date): Statement<readonly AccountId[]> {
   return {
     name: 'booking-sellers-of-buyer',
     text: 'SELECT DISTINCT seller_id FROM booking WHERE buyer_id = $1 AND created_at > $2',
@@ -113,15 +113,15 @@ export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<read
  * Locks a buyer's sign-up network until the end of the transaction, so that the common count of its new buyers is
  * correct. A booking takes this lock first, so a transaction that waits for it holds no other lock. The key of the lock
  * differs from that of `lockSignUpNetwork`, which is taken after the lock of a seller.
- * @param newSince time after which an account must have been made to count as new.
+ * @param signedUpSince time after which an account must have been made to count as new.
  */
-export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statement<void> {
+export function lockNetworkOfBuyer(buyerId: AccountId, signedUpSince: Date): Statement<void> {
   return {
     name: 'booking-lock-network',
     text: `
       SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 1)) FROM account
       WHERE id = $1 AND sign_up_network IS NOT NULL AND created_at > $2 AND NOT is_demo`,
-    values: [buyerId, newSince],
+    values: [buyerId, signedUpSince],
     read: () => undefined,
   };
 }
@@ -129,12 +129,12 @@ export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statemen
 /**
  * Reads the sellers of bookings since a time by all new accounts of a new buyer's sign-up network, including the buyer's own
  * bookings. The result is empty for a buyer without a network, and for a demo account.
- * @param newSince time after which an account must have been made to count as new.
+ * @param signedUpSince time after which an account must have been made to count as new.
  */
-export function bookedSellersOfNetwork(
+export function selectBookedSellersOfNetwork(
   buyerId: AccountId,
   since: Date,
-  newSince: Date,
+  signedUpSince: Date,
 ): Statement<readonly AccountId[]> {
   return {
     name: 'booking-sellers-of-network',
@@ -144,7 +144,7 @@ export function bookedSellersOfNetwork(
       JOIN account AS other ON other.share_group = own.share_group AND other.created_at > $3
       JOIN booking ON booking.buyer_id = other.id AND booking.created_at > $2
       WHERE own.id = $1 AND own.sign_up_network IS NOT NULL AND own.created_at > $3 AND NOT own.is_demo`,
-    values: [buyerId, since, newSince],
+    values: [buyerId, since, signedUpSince],
     read: ({ rows }) => rows.map((row) => row.seller_id),
   };
 }

@@ -90,8 +90,10 @@ export async function listOpenBookingsOfBuyer(
   buyerId: AccountId,
   limit: number,
 ): Promise<readonly BookingOnRecord[]> {
-  const openQuery = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
-  const rows = await openQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const openBookingsQuery = selectBookingRecords(database)
+    .where('buyer_id', '=', buyerId)
+    .where('status', '=', 'unpaid');
+  const rows = await openBookingsQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
 }
 
@@ -241,7 +243,7 @@ export async function cancelBookingsOfCar(
   now: Date,
 ): Promise<readonly BookingId[]> {
   await lockOpenBookings(trx, { listingId });
-  const rows = await closingUpdate(trx, reason, now).where('listing_id', '=', listingId).returning('id').execute();
+  const rows = await makeClosingUpdate(trx, reason, now).where('listing_id', '=', listingId).returning('id').execute();
   return rows.map((row) => row.id);
 }
 
@@ -274,7 +276,7 @@ export async function markBookingRefunded(
 
 /** Cancels an unpaid booking; returns false when it is no longer unpaid. */
 export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
-  const result = await closingUpdate(trx, reason, now).where('id', '=', id).executeTakeFirst();
+  const result = await makeClosingUpdate(trx, reason, now).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
@@ -282,14 +284,14 @@ export async function closeBooking(trx: Transaction, id: BookingId, reason: stri
  * Cancels every unpaid booking that this user made, or that other users made of their listings.
  * @returns the ids of the cancelled bookings.
  */
-export async function cancelBookingsOf(
+export async function cancelOpenBookings(
   trx: Transaction,
   accountId: AccountId,
   reason: string,
   now: Date,
 ): Promise<readonly BookingId[]> {
   await lockOpenBookings(trx, { accountId });
-  const rows = await closingUpdate(trx, reason, now)
+  const rows = await makeClosingUpdate(trx, reason, now)
     .where((where) => where.or([where('buyer_id', '=', accountId), where('seller_id', '=', accountId)]))
     .returning('id')
     .execute();
@@ -297,7 +299,7 @@ export async function cancelBookingsOf(
 }
 
 /** Builds the query that closes unpaid bookings; the caller adds the condition. */
-function closingUpdate(trx: Transaction, reason: string, now: Date) {
+function makeClosingUpdate(trx: Transaction, reason: string, now: Date) {
   return trx
     .updateTable('booking')
     .set({ status: 'cancelled', closed_at: now, close_reason: reason, reserved_until: null })

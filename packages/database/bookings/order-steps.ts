@@ -74,7 +74,7 @@ export async function findUndonePayment(
  * @throws a violation of `order_step_append_only` when the week after the mark is over or the ownership is transferred,
  *   or of `order_step_taken_back_key` when a payment of the order was taken back before.
  */
-export async function takeBackPayment(trx: Transaction, bookingId: BookingId, now: Date): Promise<void> {
+export async function markPaymentUndone(trx: Transaction, bookingId: BookingId, now: Date): Promise<void> {
   await trx
     .updateTable('order_step')
     .set({ taken_back_at: now })
@@ -99,7 +99,7 @@ export async function markBookingUnpaid(trx: Transaction, id: BookingId): Promis
  * What the page of an order shows in addition to the booking: the car, and the current state and telephone number of the
  * seller's account.
  */
-export type OrderSurroundings = {
+export type OrderPageFacts = {
   readonly car: CarOfOrder;
   readonly sellerVerified: boolean;
   readonly closedAt: Date | null;
@@ -112,10 +112,10 @@ export type OrderSurroundings = {
  * read the order. The query does not use the restricted database role, which may not read telephone numbers of other
  * users.
  */
-export async function findOrderSurroundings(
+export async function findOrderPageFacts(
   database: Database,
   bookingId: BookingId,
-): Promise<OrderSurroundings | undefined> {
+): Promise<OrderPageFacts | undefined> {
   const row = await database
     .selectFrom('booking')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-export type BrandOnOffer = Brand & {
+export type BrandWithOffers = Brand & {
   readonly cars: number;
   readonly lowest: Cents | null;
   readonly highest: Cents | null;
 };
 
 /** Lists all brands in the order of the menus, with the number of listings on sale. */
-export async function listBrands(database: Database): Promise<readonly BrandOnOffer[]> {
+export async function listBrands(database: Database): Promise<readonly BrandWithOffers[]> {
   const rows = await database
     .selectFrom('brand')
     .leftJoin(
@@ -47,7 +47,7 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
   }));
 }
 
-export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
+export type BrandPrices = Pick<BrandWithOffers, 'apiName' | 'lowest' | 'highest'>;
 
 /**
  * Lists the lowest and highest price of each brand's listings on sale. Both prices are read from the ends of an index,

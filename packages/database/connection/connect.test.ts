@@ -21,12 +21,12 @@ afterEach(async () => {
 });
 
 test('a connection that is cut while its transaction waits for something else ends that transaction only', async () => {
-  const clientInTransaction = inTransaction(database, async (trx) => {
+  const transactionPromise = inTransaction(database, async (trx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx);
     await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     await expect.poll(() => sql`SELECT 1`.execute(trx).catch(String)).toMatch(/terminat|not queryable/);
   });
-  await expect(clientInTransaction).rejects.toThrow(/terminat|not queryable/);
+  await expect(transactionPromise).rejects.toThrow(/terminat|not queryable/);
   expect((await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
 });
 

@@ -23,7 +23,7 @@ export const poolLimits = {
  * that length, a burst of requests would first have to open connections, and a request waits at most 800 ms for a
  * connection.
  */
-const idleTime = 300_000;
+const idleTimeoutMs = 300_000;
 
 export type PoolOptions = {
   readonly url: string;
@@ -57,7 +57,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     ...poolLimits,
     ...options.limits,
-    idleTimeoutMillis: idleTime,
+    idleTimeoutMillis: idleTimeoutMs,
     ...(options.max === undefined ? {} : { max: options.max }),
     // Statements that are sent together share a round trip (pipelined-transaction.ts). For callers that await each
     // statement nothing changes.
@@ -67,8 +67,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool(settings);
   ignorePoolEnd(pool);
   if (options.reserved !== undefined) {
-    const reservedOptions = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
-    ignorePoolEnd(reserveConnections(pool, { ...settings, ...reservedOptions }));
+    const reservedPoolOptions = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
+    ignorePoolEnd(reserveConnections(pool, { ...settings, ...reservedPoolOptions }));
   }
   return pool;
 }

@@ -36,7 +36,7 @@ export async function copyOut(
 }
 
 const backslashCode = 92;
-const capitalNCode = 78;
+const characterCodeOfN = 78;
 
 /**
  * Parses one row in the text format: columns separated by tabs, with a line break at the end. The database server sends each
@@ -44,14 +44,17 @@ const capitalNCode = 78;
  */
 function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
-  const kind = escapeKindOf(chunk);
-  if (kind === 'none') return columns;
+  const escapeKind = escapeKindOf(chunk);
+  if (escapeKind === 'none') return columns;
   // A loop is used because it is faster than a callback for a million rows.
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] ?? '';
     if (column === '\\N') columns[index] = null;
-    else if (kind === 'escapes' && column.includes('\\'))
-      columns[index] = column.replace(/\\(.)/g, (_, letter: string) => escapedCharacters[letter] ?? letter);
+    else if (escapeKind === 'escapes' && column.includes('\\'))
+      columns[index] = column.replace(
+        /\\(.)/g,
+        (_, escapedLetter: string) => charactersByEscape[escapedLetter] ?? escapedLetter,
+      );
   }
   return columns;
 }
@@ -61,20 +64,20 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
  * escapes must each column be decoded.
  */
 function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
-  let kind: 'none' | 'nulls' = 'none';
+  let escapeKind: 'none' | 'nulls' = 'none';
   for (
     let backslashIndex = chunk.indexOf(backslashCode);
     backslashIndex >= 0;
     backslashIndex = chunk.indexOf(backslashCode, backslashIndex + 2)
   ) {
     // The letter after the backslash of an escape is never a capital. A null is written as a backslash and a capital N.
-    if (chunk[backslashIndex + 1] !== capitalNCode) return 'escapes';
-    kind = 'nulls';
+    if (chunk[backslashIndex + 1] !== characterCodeOfN) return 'escapes';
+    escapeKind = 'nulls';
   }
-  return kind;
+  return escapeKind;
 }
 
 /**
  * The characters that COPY writes as a backslash and a letter. These characters never occur unescaped within a column.
  */
-const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const charactersByEscape: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

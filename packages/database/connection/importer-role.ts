@@ -94,7 +94,7 @@ export function createImporterLogins(pool: pg.Pool, databaseUrl: string): Import
     async open({ run }) {
       if (loginKind !== 'role' && loginKind !== 'none') {
         const login = await makeLogin(pool, databaseUrl, run);
-        if (loginKind === undefined && login !== undefined && !(await acceptsLogin(login.url))) await login.close();
+        if (loginKind === undefined && login !== undefined && !(await canConnect(login.url))) await login.close();
         else if (login !== undefined) {
           loginKind = 'login';
           return login;
@@ -111,11 +111,11 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, runId: string): Pro
   const name = `${loginPrefix}${runId.replaceAll('-', '')}`;
   if (!/^carhouse_import_[0-9a-f]{32}$/.test(name)) throw new Error('A run has a UUID.');
   const password = randomBytes(24).toString('hex');
-  const until = new Date(Date.now() + loginLifetimeMs).toISOString();
+  const validUntil = new Date(Date.now() + loginLifetimeMs).toISOString();
   try {
     await pool.query(
       `CREATE ROLE ${name} LOGIN INHERIT IN ROLE ${role} CONNECTION LIMIT ${maxLoginConnections}
-       PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
+       PASSWORD '${scramVerifier(password)}' VALID UNTIL '${validUntil}'`,
     );
   } catch (error) {
     // These codes mean that the database user may not create roles, or that the role for imports does not exist.
@@ -135,7 +135,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, runId: string): Pro
  * Whether the database accepts a connection with this login. The rules of the database server, or a connection pooler
  * in front of it, may accept only configured users.
  */
-async function acceptsLogin(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -161,7 +161,7 @@ function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const hashIterations = 4_096;
   const saltedPassword = pbkdf2Sync(password, salt, hashIterations, 32, 'sha256');
-  const hmac = (word: string): Buffer => createHmac('sha256', saltedPassword).update(word).digest();
+  const hmac = (keyName: string): Buffer => createHmac('sha256', saltedPassword).update(keyName).digest();
   const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
   return `SCRAM-SHA-256$${hashIterations}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }

@@ -60,7 +60,7 @@ async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> 
   return rows[0]?.ready === true;
 }
 
-const ready = new WeakMap<Database, Promise<boolean>>();
+const readyPromisesByDatabase = new WeakMap<Database, Promise<boolean>>();
 
 /**
  * Runs reads of one user's records with the role that row-level security restricts. The queries then find no rows of
@@ -71,17 +71,17 @@ export async function runAsMember<T>(
   accountId: AccountId,
   readRecords: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
-  let isReady = ready.get(database);
-  if (isReady === undefined) {
-    isReady = sql<{
+  let readyPromise = readyPromisesByDatabase.get(database);
+  if (readyPromise === undefined) {
+    readyPromise = sql<{
       ready: boolean;
     }>`SELECT to_regrole(${role}) IS NOT NULL AND pg_has_role(current_user, ${role}, 'MEMBER') AS ready`
       .execute(database)
       .then(({ rows }) => rows[0]?.ready === true);
-    ready.set(database, isReady);
-    isReady.catch(() => ready.delete(database));
+    readyPromisesByDatabase.set(database, readyPromise);
+    readyPromise.catch(() => readyPromisesByDatabase.delete(database));
   }
-  const isRoleReady = await isReady;
+  const isRoleReady = await readyPromise;
   return database
     .transaction()
     .setAccessMode('read only')

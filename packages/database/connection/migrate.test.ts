@@ -21,19 +21,19 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** Creates an empty database, and one pool on it for each server node. */
-async function emptyDatabase(nodeCount: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
+async function createEmptyDatabase(poolCount: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
   await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   const connectionString = withDatabase(server.url, name);
-  const pools = Array.from({ length: nodeCount }, () => new pg.Pool({ connectionString, ...settings }));
+  const pools = Array.from({ length: poolCount }, () => new pg.Pool({ connectionString, ...settings }));
   openDatabases.push({ name, pools });
   return pools;
 }
 
-const names = async (): Promise<string[]> => (await readMigrations()).map((migration) => migration.name);
+const listMigrationNames = async (): Promise<string[]> => (await readMigrations()).map((migration) => migration.name);
 
 /** Reads every column, constraint and index as text. */
-async function shape(pool: pg.Pool): Promise<readonly unknown[]> {
+async function readSchemaShape(pool: pg.Pool): Promise<readonly unknown[]> {
   const catalogueRows = await Promise.all([
     pool.query(
       "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2",
@@ -49,29 +49,29 @@ async function shape(pool: pg.Pool): Promise<readonly unknown[]> {
 
 describe('migrating', () => {
   it('runs every migration once, in order, and a second time none', async () => {
-    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
-    expect(await migrate(pool)).toEqual(await names());
+    const [pool] = (await createEmptyDatabase(1)) as [pg.Pool];
+    expect(await migrate(pool)).toEqual(await listMigrationNames());
     expect(await isMigrated(pool)).toBe(true);
-    const before = await shape(pool);
+    const shapeBefore = await readSchemaShape(pool);
     expect(await migrate(pool)).toEqual([]);
-    expect(await shape(pool)).toEqual(before);
-    expect(before).toEqual(await shape(server.pool));
+    expect(await readSchemaShape(pool)).toEqual(shapeBefore);
+    expect(shapeBefore).toEqual(await readSchemaShape(server.pool));
   });
 
   it('is done once when four nodes start together', async () => {
-    const pools = await emptyDatabase(4);
-    const migrationRuns = await Promise.all(pools.map((pool) => migrate(pool)));
-    expect(migrationRuns.flat()).toEqual(await names());
+    const pools = await createEmptyDatabase(4);
+    const namesByRun = await Promise.all(pools.map((pool) => migrate(pool)));
+    expect(namesByRun.flat()).toEqual(await listMigrationNames());
   });
 
   it('waits for another node longer than any other query may take', async () => {
-    const [holder, pool] = (await emptyDatabase(2, { query_timeout: 2_000, lock_timeout: 1_000 })) as [
+    const [holder, pool] = (await createEmptyDatabase(2, { query_timeout: 2_000, lock_timeout: 1_000 })) as [
       pg.Pool,
       pg.Pool,
     ];
     const otherConnection = await holder.connect();
     await otherConnection.query('SELECT pg_advisory_lock(4201975001)');
-    const migrationRun = migrate(pool);
+    const migrationPromise = migrate(pool);
     await expect
       .poll(async () => {
         const waitingSessions = await server.pool.query(
@@ -81,31 +81,31 @@ describe('migrating', () => {
       })
       .toBeGreaterThan(0);
     otherConnection.release(true);
-    expect(await migrationRun).toEqual(await names());
+    expect(await migrationPromise).toEqual(await listMigrationNames());
   });
 
   it('leaves nothing behind when a migration fails, and succeeds once the cause is gone', async () => {
-    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    const [pool] = (await createEmptyDatabase(1)) as [pg.Pool];
     await pool.query('CREATE TABLE house_mark (other text)');
     await expect(migrate(pool)).rejects.toThrow('Migration 0001-foundation.sql failed and was undone.');
     const tables = await pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
     expect(tables.rows.map((row) => row.tablename)).toEqual(['house_mark', 'schema_migration']);
     expect(await isMigrated(pool)).toBe(false);
     await pool.query('DROP TABLE house_mark');
-    expect(await migrate(pool)).toEqual(await names());
+    expect(await migrate(pool)).toEqual(await listMigrationNames());
   });
 });
 
 describe('a database that does not fit this version', () => {
   it('is refused when a migration was changed after it was run', async () => {
-    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    const [pool] = (await createEmptyDatabase(1)) as [pg.Pool];
     await migrate(pool);
     await pool.query("UPDATE schema_migration SET checksum = 'x' WHERE name = '0001-foundation.sql'");
     await expect(migrate(pool)).rejects.toThrow('Migration 0001-foundation.sql was changed after it was run');
   });
 
   it('is refused when it is newer', async () => {
-    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    const [pool] = (await createEmptyDatabase(1)) as [pg.Pool];
     await migrate(pool);
     await pool.query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-future.sql', 'x')");
     await expect(migrate(pool)).rejects.toThrow('newer than this version of Car House: it has 9999-future.sql');

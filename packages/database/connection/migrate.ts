@@ -6,7 +6,7 @@ import { ensureMemberRole } from './member-role.ts';
 
 /** The key of the lock that all server nodes take, so that only one of them migrates. */
 const migrationLockKey = 4_201_975_001;
-const folder = new URL('../migrations/', import.meta.url);
+const migrationsFolder = new URL('../migrations/', import.meta.url);
 const migrationFilePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
@@ -15,7 +15,7 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 export async function readMigrations(): Promise<readonly Migration[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
+      const sql = await readFile(new URL(name, migrationsFolder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
@@ -37,7 +37,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       '0',
       'lock_timeout',
     ]);
-    await client.query(withoutTimeout('SELECT pg_advisory_lock($1)', [migrationLockKey]));
+    await client.query(queryWithoutTimeout('SELECT pg_advisory_lock($1)', [migrationLockKey]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const runMigrations = await listRunMigrations(client);
@@ -57,18 +57,18 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
-  const runNames = new Set(result.rows.map((row) => row.name));
-  return names.every((name) => runNames.has(name));
+  const finishedNames = new Set(result.rows.map((row) => row.name));
+  return names.every((name) => finishedNames.has(name));
 }
 
 async function migrationNames(): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => migrationFilePattern.test(name)).sort();
+  return (await readdir(migrationsFolder)).filter((name) => migrationFilePattern.test(name)).sort();
 }
 
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(withoutTimeout(migration.sql));
+    await client.query(queryWithoutTimeout(migration.sql));
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
       migration.name,
       migration.checksum,
@@ -84,7 +84,7 @@ async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
  * Runs without the pool's timeout of five seconds, because waiting for another server node or changing a large table may
  * take longer.
  */
-function withoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConfig {
+function queryWithoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConfig {
   const query = { text, query_timeout: 2 ** 31 - 1 };
   return values === undefined ? query : { ...query, values: [...values] };
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 function statement<Row>(name: string, text: string, values: readonly unknown[] = []): Statement<Row | undefined> {
   return { name, text, values, read: ({ rows }) => rows[0] as Row | undefined };
 }
-const lock = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
+const lockStatement = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
 const readOpenValue = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
 const setOpenValue = (openValue: number): Statement =>
   statement('test-set', 'UPDATE tab SET open = $1 WHERE id = 1', [openValue]);
@@ -44,21 +44,21 @@ const readCommittedValue = async (): Promise<unknown> => (await db.pool.query('S
 
 describe('a transaction in two trips', () => {
   it('reads what the lock before it has waited for', async () => {
-    const raiseOpenValue = () =>
-      inPipelinedTransaction(db.pool, { lock, look: readOpenValue }, ({ look: row }) => {
+    const incrementOpenValue = () =>
+      inPipelinedTransaction(db.pool, { lock: lockStatement, look: readOpenValue }, ({ look: row }) => {
         const openValue = (row?.open ?? 0) + 1;
         return { save: [setOpenValue(openValue)], answer: openValue };
       });
-    const answers = await Promise.all(Array.from({ length: 8 }, raiseOpenValue));
+    const answers = await Promise.all(Array.from({ length: 8 }, incrementOpenValue));
     expect(answers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await readCommittedValue()).toBe(8);
   });
 
   it('rolls back what is refused, and gives its locks and its connection back', async () => {
-    const refusedTransaction = inPipelinedTransaction(pool, { lock, raised: setOpenValue(5) }, () => {
+    const transactionPromise = inPipelinedTransaction(pool, { lock: lockStatement, raised: setOpenValue(5) }, () => {
       throw new Error('refused');
     });
-    await expect(refusedTransaction).rejects.toThrow('refused');
+    await expect(transactionPromise).rejects.toThrow('refused');
     expect(await readCommittedValue()).toBe(0);
     await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
@@ -71,9 +71,9 @@ describe('a transaction in two trips', () => {
     ).rejects.toMatchObject({
       code: '22012',
     });
-    const savedStatements = [setOpenValue(1), setOpenValue(-1), setOpenValue(2)];
+    const writeStatements = [setOpenValue(1), setOpenValue(-1), setOpenValue(2)];
     await expect(
-      inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save: savedStatements, answer: 1 })),
+      inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save: writeStatements, answer: 1 })),
     ).rejects.toMatchObject({
       code: '23514',
     });
@@ -92,15 +92,15 @@ describe('a transaction in two trips', () => {
       values: [],
       read: hasChangedOne,
     });
-    const savedStatements = [setOpenValue(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
-    const failingTransaction = inPipelinedTransaction(pool, { lock }, () => ({
-      save: savedStatements,
+    const writeStatements = [setOpenValue(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const failingTransaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
+      save: writeStatements,
       answer: 1,
       checked: true,
     }));
     await expect(failingTransaction).rejects.toThrow('test-missing found nothing to change');
     expect(await readCommittedValue()).toBe(0);
-    const transaction = inPipelinedTransaction(pool, { lock }, () => ({
+    const transaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
       save: [setOpenValue(4)],
       answer: 'done',
       checked: true,
@@ -109,9 +109,11 @@ describe('a transaction in two trips', () => {
   });
 
   it('is run again after a serialization failure', async () => {
-    const repeatedStatement = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
+    const failingTwiceStatements = {
+      again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries'),
+    };
     let decisionCount = 0;
-    const answer = await inPipelinedTransaction(pool, repeatedStatement, ({ again: row }) => {
+    const answer = await inPipelinedTransaction(pool, failingTwiceStatements, ({ again: row }) => {
       decisionCount += 1;
       return { save: [setOpenValue(row?.tries ?? 0)], answer: row?.tries };
     });
@@ -119,11 +121,15 @@ describe('a transaction in two trips', () => {
   });
 
   it('fails when its connection is cut, writes nothing, and the pool goes on', async () => {
-    const cutConnection = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
-    const failingTransaction = inPipelinedTransaction(pool, { raised: setOpenValue(7), cut: cutConnection }, () => ({
-      save: [],
-      answer: 1,
-    }));
+    const cutConnectionStatement = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
+    const failingTransaction = inPipelinedTransaction(
+      pool,
+      { raised: setOpenValue(7), cut: cutConnectionStatement },
+      () => ({
+        save: [],
+        answer: 1,
+      }),
+    );
     await expect(failingTransaction).rejects.toThrow(/terminat/);
     expect(await readCommittedValue()).toBe(0);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

@@ -23,43 +23,43 @@ export type TransactionDecision<Answer> = {
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
-  reads: Reads,
+  readStatements: Reads,
   decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
-      return await runOnce(pool, reads, decide);
+      return await runTransactionOnce(pool, readStatements, decide);
     } catch (error) {
       if (attemptNumber >= 5 || !isRetryable(error)) throw error;
     }
   }
 }
 
-async function runOnce<Reads extends Statements, Answer>(
+async function runTransactionOnce<Reads extends Statements, Answer>(
   pool: pg.Pool,
-  reads: Reads,
+  readStatements: Reads,
   decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
-  let mustClose = true;
+  let mustCloseClient = true;
   try {
-    const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(reads)]);
-    const { save, answer, checked } = decide(indexResultsByName(reads, results));
+    const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(readStatements)]);
+    const { save, answer, checked } = decide(indexResultsByName(readStatements, results));
     if (checked === true) await sendInOneRoundTrip(client, save);
     const commitResults = await sendInOneRoundTrip(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (commitResults.at(-1) !== 'COMMIT')
       throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);
-    mustClose = false;
+    mustCloseClient = false;
     return answer;
   } catch (error) {
-    mustClose = await client.query('ROLLBACK').then(
+    mustCloseClient = await client.query('ROLLBACK').then(
       () => false,
       () => true,
     );
     throw error;
   } finally {
     // A connection in an unknown state is closed, and the pool opens a new one.
-    client.release(mustClose);
+    client.release(mustCloseClient);
   }
 }

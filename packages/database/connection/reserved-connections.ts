@@ -9,16 +9,16 @@ export const reservedConnections = 2;
 /** Maximum number of milliseconds for which work inside `withReservedConnections` waits for a reserved connection. */
 export const reservedTimeoutMs = 2_500;
 
-const reservedWork = new AsyncLocalStorage<true>();
+const reservedWorkContext = new AsyncLocalStorage<true>();
 
 /** Lets `work`, and everything that it awaits, use the reserved connections of a pool when the others are in use. */
 export function withReservedConnections<T>(work: () => T): T {
-  return reservedWork.run(true, work);
+  return reservedWorkContext.run(true, work);
 }
 
 /** Runs `work` without access to the reserved connections. */
 export function withoutReservedConnections<T>(work: () => T): T {
-  return reservedWork.exit(work);
+  return reservedWorkContext.exit(work);
 }
 
 /**
@@ -29,22 +29,22 @@ export function withoutReservedConnections<T>(work: () => T): T {
  */
 export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
   // The connections are opened at the start, because opening them during an attack may fail.
-  const reserve = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
-  void openAllConnections(reserve);
+  const reservePool = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
+  void openAllConnections(reservePool);
   const { connect } = pool;
   const endOwnPool = pool.end.bind(pool);
   const isPoolExhausted = (): boolean =>
     pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
   // The `query` method of the driver's pool calls `connect` too.
   pool.connect = function connectToChosenPool(this: pg.Pool, ...args: Parameters<typeof connect>) {
-    const chosenPool = reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool;
-    return (chosenPool === pool ? connect : reserve.connect).apply(chosenPool, args);
+    const chosenPool = reservedWorkContext.getStore() === true && isPoolExhausted() ? reservePool : pool;
+    return (chosenPool === pool ? connect : reservePool.connect).apply(chosenPool, args);
   } as typeof connect;
   pool.end = async () => {
-    await reserve.end();
+    await reservePool.end();
     await new Promise<void>((resolve) => endOwnPool(resolve));
   };
-  return reserve;
+  return reservePool;
 }
 
 /**

@@ -14,14 +14,14 @@ export async function readTogether<const StatementsByName extends Statements>(
   statements: StatementsByName,
 ): Promise<ResultsOf<StatementsByName>> {
   const client = await pool.connect();
-  let mustClose = true;
+  let mustCloseClient = true;
   try {
     const results = await sendInOneRoundTrip(client, Object.values(statements));
-    mustClose = false;
+    mustCloseClient = false;
     return indexResultsByName(statements, results);
   } finally {
     // A connection in an unknown state is closed, and the pool opens a new one.
-    client.release(mustClose);
+    client.release(mustCloseClient);
   }
 }
 
@@ -45,13 +45,13 @@ export async function sendInOneRoundTrip(
 ): Promise<unknown[]> {
   const { stream } = client.connection;
   stream.cork();
-  let sentQueries: Promise<unknown>[];
+  let queryPromises: Promise<unknown>[];
   try {
-    sentQueries = statements.map((statement) => sendStatement(client, statement));
+    queryPromises = statements.map((statement) => sendStatement(client, statement));
   } finally {
     stream.uncork();
   }
-  const queryResults = await Promise.allSettled(sentQueries);
+  const queryResults = await Promise.allSettled(queryPromises);
   const failedQuery = queryResults.find((each) => each.status === 'rejected');
   if (failedQuery !== undefined) throw failedQuery.reason;
   return queryResults.map((each) => (each.status === 'fulfilled' ? each.value : undefined));

@@ -30,11 +30,11 @@ export function findViolatedConstraint(error: unknown): string | undefined {
  * other error rolls back and is thrown.
  */
 export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Transaction) => Promise<T>): Promise<T> {
-  for (let round = 1; ; round += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (round >= 5 || !isRetryable(error)) throw error;
+      if (attemptNumber >= 5 || !isRetryable(error)) throw error;
     }
   }
 }

@@ -104,7 +104,7 @@ export async function listFeeRules(
  * Returns the first time from `rule.validFrom` on at which no rule of the scope begins. That is `rule.validFrom`
  * itself, or directly after the rules that begin at this time and correct each other.
  */
-export async function findFreeBeginning(
+export async function findFreeStartTime(
   trx: Transaction,
   rule: Pick<FeeRule, 'validFrom' | 'sellerId' | 'brand'>,
 ): Promise<Date> {
@@ -115,9 +115,9 @@ export async function findFreeBeginning(
     .where('valid_from', '>=', rule.validFrom)
     .orderBy('valid_from')
     .execute();
-  let freeTime = rule.validFrom.getTime();
-  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTime) freeTime += correctionDelayMs;
-  return new Date(freeTime);
+  let freeTimeMs = rule.validFrom.getTime();
+  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTimeMs) freeTimeMs += correctionDelayMs;
+  return new Date(freeTimeMs);
 }
 
 /**

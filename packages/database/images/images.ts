@@ -10,7 +10,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * Returns which of these images the user uploaded and may use. The images are locked against the deletion of unused images
  * until the end of the transaction, so an image that the transaction uses keeps its files.
  */
-export async function lockOwnImages(
+export async function lockImagesOfAccount(
   trx: Transaction,
   accountId: AccountId,
   keys: readonly string[],
@@ -125,7 +125,7 @@ export type Upload = {
 };
 
 /** Whether a user has uploaded this image before, so that it already counts in the quota. */
-export async function hasUploaded(trx: Transaction, accountId: AccountId, key: string): Promise<boolean> {
+export async function hasUploadedImage(trx: Transaction, accountId: AccountId, key: string): Promise<boolean> {
   const row = await trx
     .selectFrom('image_upload')
     .select('id')
@@ -161,9 +161,9 @@ export type UploadTotals = {
   /** The time of the user's first upload since the given time; null when there is none. */
   readonly oldestUploadAt: Date | null;
   /** Number of uploads since the given time of all accounts that are counted together. */
-  readonly recentTogether: number;
+  readonly recentOfAll: number;
   /** The time of the first upload since the given time of the accounts that are counted together; null for none. */
-  readonly firstTogetherAt: Date | null;
+  readonly oldestOfAllAt: Date | null;
   /** Number of stored bytes of all accounts that are counted together. */
   readonly bytes: number;
 };
@@ -174,15 +174,15 @@ export async function countUploads(
   accounts: CountedSellers,
   since: Date,
 ): Promise<UploadTotals> {
-  const createdSince = sql`created_at > ${since}`;
-  const recent = sql`account_id = ${accounts.sellerId}::uuid and ${createdSince}`;
+  const createdSinceSql = sql`created_at > ${since}`;
+  const recent = sql`account_id = ${accounts.sellerId}::uuid and ${createdSinceSql}`;
   const row = await database
     .selectFrom('image_upload')
     .select([
       sql<number>`(count(*) filter (where ${recent}))::int`.as('recent'),
       sql<Date | null>`min(created_at) filter (where ${recent})`.as('oldestUploadAt'),
-      sql<number>`(count(*) filter (where ${createdSince}))::int`.as('recentTogether'),
-      sql<Date | null>`min(created_at) filter (where ${createdSince})`.as('firstTogetherAt'),
+      sql<number>`(count(*) filter (where ${createdSinceSql}))::int`.as('recentOfAll'),
+      sql<Date | null>`min(created_at) filter (where ${createdSinceSql})`.as('oldestOfAllAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
     ])
     .where(isOfCountedSellerSql(accounts, sql`account_id`, 'all'))

@@ -16,25 +16,25 @@ export async function markOrphanImages(
   trx: Transaction,
   values: { readonly unusedSince: Date; readonly unfinishedSince: Date; readonly now: Date; readonly limit: number },
 ): Promise<readonly string[]> {
-  const candidates = await trx
+  const candidateImages = await trx
     .selectFrom('image')
     .select('key')
-    .where(isUnused(values))
+    .where(isUnusedImageSql(values))
     .orderBy('key')
     .limit(values.limit)
     .forUpdate()
     .skipLocked()
     .execute();
-  if (candidates.length === 0) return [];
+  if (candidateImages.length === 0) return [];
   const markedImages = await trx
     .updateTable('image')
     .set({ removing_at: values.now })
     .where(
       'key',
       'in',
-      candidates.map(({ key }) => key),
+      candidateImages.map(({ key }) => key),
     )
-    .where(isUnused(values))
+    .where(isUnusedImageSql(values))
     .returning('key')
     .execute();
   return markedImages.map(({ key }) => key);
@@ -53,7 +53,7 @@ export async function listRemoving(database: Database, limit: number): Promise<r
 }
 
 /** Deletes the row of an image whose files are already deleted, and the records of its uploads. */
-export async function deleteRemoved(database: Database, key: string): Promise<void> {
+export async function deleteRemovedImage(database: Database, key: string): Promise<void> {
   await database.deleteFrom('image').where('key', '=', key).where('removing_at', 'is not', null).execute();
 }
 
@@ -61,7 +61,7 @@ export async function deleteRemoved(database: Database, key: string): Promise<vo
  * Returns the SQL condition for images that nothing uses. Accounts, bookings and wishes refer to an image by URL. The
  * expressions on these URLs are those of the indexes in migration 0003.
  */
-function isUnused(values: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
+function isUnusedImageSql(values: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`
     image.removing_at is null
     and (

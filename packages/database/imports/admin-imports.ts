@@ -32,11 +32,11 @@ export async function listAllImports(
     ])
     .where('import.state', 'in', [...choice.states]);
   if (after !== undefined) {
-    const cursor = sql`(${after.at}, ${after.id})`;
+    const cursorSql = sql`(${after.at}, ${after.id})`;
     query = query.where(
       choice.oldestFirst
-        ? sql<boolean>`(import.created_at, import.id) > ${cursor}`
-        : sql<boolean>`(import.created_at, import.id) < ${cursor}`,
+        ? sql<boolean>`(import.created_at, import.id) > ${cursorSql}`
+        : sql<boolean>`(import.created_at, import.id) < ${cursorSql}`,
     );
   }
   const direction = choice.oldestFirst ? 'asc' : 'desc';

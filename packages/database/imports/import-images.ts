@@ -28,13 +28,13 @@ export type StoredImageNames = {
 
 /**
  * Lists the next listings whose images are not imported yet, by their references. The first listing of the result is
- * the one after `lastRef`.
+ * the one after `lastDealerRef`.
  */
 export async function listImageNames(
   database: Database,
   importId: ImportId,
   sellerId: AccountId,
-  lastRef: string,
+  lastDealerRef: string,
   limit: number,
 ): Promise<readonly StoredImageNames[]> {
   const rows = await database
@@ -43,7 +43,7 @@ export async function listImageNames(
     .select(['import_picture.dealer_ref as dealerRef', 'names', 'listing.id as listingId'])
     .where('import_id', '=', importId)
     .where('listing.seller_id', '=', sellerId)
-    .where('import_picture.dealer_ref', '>', lastRef)
+    .where('import_picture.dealer_ref', '>', lastDealerRef)
     .orderBy('import_picture.dealer_ref')
     .limit(limit)
     .execute();

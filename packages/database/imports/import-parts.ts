@@ -36,12 +36,12 @@ export async function* readParts(
 }
 
 /** Opens a stored file as bytes that can be read from any offset. The chunk that was read last is cached. */
-export function storedFile(database: Database, importId: ImportId, size: number): ByteSource {
-  let lastRead: { readonly position: number; readonly bytes: Uint8Array } | undefined;
+export function openStoredFile(database: Database, importId: ImportId, size: number): ByteSource {
+  let lastReadPart: { readonly position: number; readonly bytes: Uint8Array } | undefined;
   const readCachedPart = async (position: number): Promise<Uint8Array> => {
-    if (lastRead?.position === position) return lastRead.bytes;
+    if (lastReadPart?.position === position) return lastReadPart.bytes;
     const bytes = (await readPart(database, importId, 'file', position)) ?? new Uint8Array();
-    lastRead = { position, bytes };
+    lastReadPart = { position, bytes };
     return bytes;
   };
   return {

@@ -70,7 +70,7 @@ export async function updateImportRun(
 }
 
 /** Whether a run may continue: it was not stopped, and its seller may still sell. */
-export async function isRunGoingOn(database: Database, { id, run }: ImportRun): Promise<boolean> {
+export async function isRunInProgress(database: Database, { id, run }: ImportRun): Promise<boolean> {
   const row = await database
     .selectFrom('import')
     .innerJoin('account', 'account.id', 'import.seller_id')

@@ -124,14 +124,14 @@ export async function listImports(
 export async function findUnusedCopy(
   database: Database,
   sellerId: AccountId,
-  hash: string,
+  fileHash: string,
   otherImportId: ImportId,
 ): Promise<ImportRow | undefined> {
   return database
     .selectFrom('import')
     .selectAll()
     .where('seller_id', '=', sellerId)
-    .where('file_hash', '=', hash)
+    .where('file_hash', '=', fileHash)
     .where('state', 'in', ['examining', 'ready', 'checked'])
     .where('id', '<>', otherImportId)
     .orderBy('created_at', 'desc')

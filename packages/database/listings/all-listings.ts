@@ -53,15 +53,15 @@ export async function listAllListings(
     if (choice.status === 'available') query = query.where('account.status', '<>', 'suspended');
   }
   if (choice.sellerId !== undefined) query = query.where('listing.seller_id', '=', choice.sellerId);
-  const words = choice.search?.trim() ?? '';
-  const id = parseId<'listing'>(words);
+  const searchText = choice.search?.trim() ?? '';
+  const id = parseId<'listing'>(searchText);
   if (id !== undefined) {
     query = query.where('listing.id', '=', id);
-  } else if (words !== '') {
-    const pattern = likePattern(words);
+  } else if (searchText !== '') {
+    const searchPattern = likePattern(searchText);
     query = query.where(
-      sql<boolean>`(replace(listing.brand, '_', ' ') || ' ' || listing.title ILIKE ${pattern}
-        OR account.name ILIKE ${pattern} OR account.email ILIKE ${pattern})`,
+      sql<boolean>`(replace(listing.brand, '_', ' ') || ' ' || listing.title ILIKE ${searchPattern}
+        OR account.name ILIKE ${searchPattern} OR account.email ILIKE ${searchPattern})`,
     );
   }
   if (after !== undefined)

@@ -28,12 +28,12 @@ export type OwnDuplicate = Duplicate & { readonly isMarkedSale: boolean };
 /** Maximum number of differing bits between the 64-bit hashes of two encodings of one image. */
 const maxHashDifference = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
-const maxRecorded = 3;
+const maxRecordedPairs = 3;
 /**
  * Maximum number of listings with the same image that are read to find those of other sellers. Many listings with the
  * same image may belong to the same seller.
  */
-const maxCandidates = 200;
+const maxCandidateListings = 200;
 /** Maximum number of a seller's own listings of one model whose covers are compared. */
 const comparedListingMaximum = 100;
 
@@ -95,13 +95,13 @@ async function findOwnWithStatus(
 
 /**
  * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same
- * image, or the same model, year, price and known mileage. For each reason at most `maxRecorded` listings are recorded.
+ * image, or the same model, year, price and known mileage. For each reason at most `maxRecordedPairs` listings are recorded.
  * A pair that an admin has decided is not put on the list again.
  */
 export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const otherListings = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
-  const recordedLimit = sql.lit(maxRecorded);
-  const candidateLimit = sql.lit(maxCandidates);
+  const recordedLimit = sql.lit(maxRecordedPairs);
+  const candidateLimit = sql.lit(maxCandidateListings);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
@@ -147,18 +147,18 @@ export type RecordedDuplicate = {
    * Number of open pairs, including this one, whose second listing belongs to this seller or to a seller of the same
    * share group (migration sign-up-networks).
    */
-  readonly ofSeller: number;
+  readonly openPairsOfSeller: number;
 };
 
 /**
  * Maximum number of pairs of one seller in the admins' list. Further pairs are listed when an admin has decided the
  * listed ones.
  */
-const listedOfSeller = 3;
+const listedPairsPerSeller = 3;
 
 /**
  * Lists undecided pairs whose listings are both on sale, newest first, with keyset pagination. The list has at most one
- * pair for each second listing and `listedOfSeller` pairs for each seller, so that one seller cannot fill it.
+ * pair for each second listing and `listedPairsPerSeller` pairs for each seller, so that one seller cannot fill it.
  */
 export async function listOpenDuplicates(
   database: Database,
@@ -182,7 +182,7 @@ export async function listOpenDuplicates(
         JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
         WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
           AND first_seller.status = 'active' AND second_seller.status = 'active') AS open) AS ranked
-    WHERE of_car = 1 AND nth <= ${sql.lit(listedOfSeller)} AND ${isAfterCursor}
+    WHERE of_car = 1 AND nth <= ${sql.lit(listedPairsPerSeller)} AND ${isAfterCursor}
     ORDER BY noted_at DESC, second_id DESC LIMIT ${limit}`.execute(database);
   return result.rows.map((row) => {
     const readCar = (name: string): DuplicateCar => ({
@@ -194,7 +194,7 @@ export async function listOpenDuplicates(
     });
     const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
     const [first, second] = [readCar('first'), readCar('second')];
-    return { id: second.id, reason, notedAt, first, second, ofSeller: Number(row.of_seller) };
+    return { id: second.id, reason, notedAt, first, second, openPairsOfSeller: Number(row.of_seller) };
   });
 }
 

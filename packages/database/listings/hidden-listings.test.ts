@@ -14,8 +14,8 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
   const pool = new pg.Pool({ connectionString: withDatabase(server.url, database), max: 1 });
   try {
     const migrations = await readMigrations();
-    const place = migrations.findIndex((migration) => migration.name === name);
-    for (const { sql } of migrations.slice(0, place)) await pool.query(sql);
+    const migrationIndex = migrations.findIndex((migration) => migration.name === name);
+    for (const { sql } of migrations.slice(0, migrationIndex)) await pool.query(sql);
     const person = async (role: string, isDemo = false): Promise<string> => {
       const id = randomUUID();
       await pool.query("INSERT INTO account (id, name, email, role, is_demo) VALUES ($1, 'A person', $2, $3, $4)", [
@@ -51,7 +51,7 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
       byDemoAdmin: await car(demoAdmin),
       afterRefund: await car(),
     };
-    await pool.query(migrations[place]?.sql ?? '');
+    await pool.query(migrations[migrationIndex]?.sql ?? '');
     const { rows } = await pool.query('SELECT id, status, hidden_from, hidden_reason FROM listing');
     const sellersAndStatuses = Object.entries(cars).map(([which, id]) => {
       const row = rows.find((each) => each.id === id);

@@ -36,7 +36,7 @@ const comparablesMaximum = 50;
 /** Maximum number of one seller's listings in a comparison, so that no seller dominates the prices of a model. */
 const comparedPerSellerMaximum = 3;
 /** Maximum number of listings of all sellers that are read for the comparison. */
-const consideredMaximum = 150;
+const consideredCarsMaximum = 150;
 export const similarCarsMaximum = 3;
 
 const findCarSql = `SELECT ${listingColumns}, account.created_at AS seller_since,
@@ -139,10 +139,10 @@ const comparablesOfYearSql = (
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.years_of_use = ${years}
     AND other.status = 'available' AND other.id <> car.id
     AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
-  ORDER BY other.id DESC LIMIT ${consideredMaximum}`;
+  ORDER BY other.id DESC LIMIT ${consideredCarsMaximum}`;
 
 /** SQL for the lowest or highest number of years of use among the listings of the brand and model of `car`. */
-const extremeYearsSql = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
+const extremeYearsOfUseSql = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
@@ -159,13 +159,13 @@ const makeComparablesSql = (car: string, now: string): string => `SELECT
       FROM (
         SELECT each.*, step.distance FROM (
           SELECT distance FROM generate_series(0,
-            greatest(${extremeYearsSql('DESC')} - car.years_of_use, car.years_of_use - ${extremeYearsSql('ASC')})) AS distance
+            greatest(${extremeYearsOfUseSql('DESC')} - car.years_of_use, car.years_of_use - ${extremeYearsOfUseSql('ASC')})) AS distance
           ORDER BY distance) AS step
         CROSS JOIN LATERAL (
           (${comparablesOfYearSql('car.years_of_use + step.distance')})
           UNION ALL
           (SELECT * FROM (${comparablesOfYearSql('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
-        ORDER BY step.distance, each.id DESC LIMIT ${consideredMaximum}) AS found) AS ranked
+        ORDER BY step.distance, each.id DESC LIMIT ${consideredCarsMaximum}) AS found) AS ranked
     JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
     WHERE ranked.nth <= ${comparedPerSellerMaximum}
       AND (account.verified_at IS NOT NULL OR listing.posted_at < ${now}::timestamptz - interval '1 day')
@@ -223,11 +223,11 @@ export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<read
  * Returns SQL for a few listings on sale whose prices are next to that of `car`: cheaper or more expensive ones, of its
  * brand or of other brands.
  */
-function nextInPriceSql(brand: '=' | '<>', comparisonSide: '<=' | '>'): string {
-  const direction = comparisonSide === '>' ? 'ASC' : 'DESC';
-  return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${comparisonSide === '>'} AS dearer
+function nextInPriceSql(brand: '=' | '<>', priceComparison: '<=' | '>'): string {
+  const direction = priceComparison === '>' ? 'ASC' : 'DESC';
+  return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${priceComparison === '>'} AS dearer
     FROM listing AS other JOIN account ON account.id = other.seller_id
-    WHERE other.brand ${brand} car.brand AND other.resale_price_cents ${comparisonSide} car.resale_price_cents
+    WHERE other.brand ${brand} car.brand AND other.resale_price_cents ${priceComparison} car.resale_price_cents
       AND other.status = 'available' AND account.status = 'active' AND other.id <> car.id
     ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCarsMaximum}`;
 }

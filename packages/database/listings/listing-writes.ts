@@ -21,10 +21,10 @@ export async function insertListing(
   },
 ): Promise<void> {
   const { id, sellerId, terms, status, now, newestAt } = values;
-  const base = { id, seller_id: sellerId, status, posted_at: now, newest_at: newestAt, updated_at: now };
+  const baseColumns = { id, seller_id: sellerId, status, posted_at: now, newest_at: newestAt, updated_at: now };
   await trx
     .insertInto('listing')
-    .values({ ...base, ...termColumns(terms), dealer_ref: null, dealer_row_hash: null })
+    .values({ ...baseColumns, ...termColumns(terms), dealer_ref: null, dealer_row_hash: null })
     .execute();
 }
 
@@ -78,7 +78,7 @@ export async function countListedSince(
 }
 
 /** Counts the listings that a seller has put on sale since a time, by hand or by an import; the count stops at `maxCount`. */
-export async function countPutOnSale(
+export async function countCarsPutOnSale(
   database: Database | Transaction,
   sellerId: AccountId,
   since: Date,
@@ -94,7 +94,7 @@ export async function countPutOnSale(
  * Counts the listings that a seller and the other sellers of their share group (migration sign-up-networks) have put on
  * sale since a time. Counting stops at `maxCount`.
  */
-export async function countPutOnSaleTogether(
+export async function countPutOnSaleByShareGroup(
   database: Database | Transaction,
   sellerId: AccountId,
   since: Date,

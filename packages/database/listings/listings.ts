@@ -78,14 +78,14 @@ export async function lockListing(
  * Finds at most two available listings that match a client's copy of a listing. When the result has two listings, the
  * copy does not identify a listing.
  */
-export async function matchListings(
+export async function findListingsLikeCopy(
   database: Database,
   values: {
     /**
-     * The seller, by id or by e-mail address in lower case. An address finds a seller only if `reader` has seen it in a
+     * The seller, by id or by e-mail address in lower case. An address finds a seller only if `readerId` has seen it in a
      * booking, or if the seller is a demo account.
      */
-    readonly seller: { readonly id: AccountId } | { readonly email: string; readonly reader: AccountId };
+    readonly seller: { readonly id: AccountId } | { readonly email: string; readonly readerId: AccountId };
     readonly title: string;
     readonly imageKey: string | null;
   },
@@ -104,7 +104,7 @@ export async function matchListings(
         .selectFrom('booking')
         .select('booking.id')
         .whereRef('booking.seller_id', '=', 'account.id')
-        .where('booking.buyer_id', '=', seller.reader);
+        .where('booking.buyer_id', '=', seller.readerId);
       return row.and([
         row('account.email', '=', seller.email),
         row.or([row('account.is_demo', '=', true), row.exists(unpaidBooking)]),

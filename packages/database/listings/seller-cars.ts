@@ -84,7 +84,7 @@ export async function listSellerCars(
   filter: SellerCarFilter,
   { order, page, size }: { readonly order: SellerCarOrder; readonly page: number; readonly size: number },
 ): Promise<{ readonly rows: readonly SellerCarRow[]; readonly total: number }> {
-  const where = makeFilter(sellerId, filter);
+  const where = makeCondition(sellerId, filter);
   const countResult = await sql<{ total: number }>`SELECT count(*)::int AS total FROM listing WHERE ${where}`.execute(
     database,
   );
@@ -101,7 +101,7 @@ export async function listSellerCars(
   };
 }
 
-function makeFilter(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
+function makeCondition(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
   const text = sql`lower(concat_ws(' ', replace(listing.brand, '_', ' '), listing.title, listing.year_of_purchase,
     listing.plate, listing.dealer_ref))`;
   return sql<boolean>`${sql.join(

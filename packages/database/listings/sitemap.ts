@@ -7,7 +7,7 @@ export type ListingPage = { readonly id: ListingId; readonly updatedAt: Date };
 /** Lists listings on sale in the order of their ids, from or after a given id. */
 export async function listListingPages(
   database: Database,
-  firstOrPrevious: { readonly from: ListingId } | { readonly after: ListingId } | null,
+  startPosition: { readonly from: ListingId } | { readonly after: ListingId } | null,
   limit: number,
 ): Promise<readonly ListingPage[]> {
   let query = database
@@ -16,15 +16,13 @@ export async function listListingPages(
     .select(['listing.id', 'listing.updated_at as updatedAt'])
     .where('listing.status', '=', 'available')
     .where('account.status', '=', 'active');
-  if (firstOrPrevious !== null && 'from' in firstOrPrevious)
-    query = query.where('listing.id', '>=', firstOrPrevious.from);
-  if (firstOrPrevious !== null && 'after' in firstOrPrevious)
-    query = query.where('listing.id', '>', firstOrPrevious.after);
+  if (startPosition !== null && 'from' in startPosition) query = query.where('listing.id', '>=', startPosition.from);
+  if (startPosition !== null && 'after' in startPosition) query = query.where('listing.id', '>', startPosition.after);
   return query.orderBy('listing.id').limit(limit).execute();
 }
 
 /** Lists the first id of each part of a given size of the listings on sale; at most one id when all fit into one part. */
-export async function listPartStarts(database: Database, size: number): Promise<readonly ListingId[]> {
+export async function listPartStarts(database: Database, partSize: number): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom((from) =>
       from
@@ -36,7 +34,7 @@ export async function listPartStarts(database: Database, size: number): Promise<
         .as('car'),
     )
     .select('car.id')
-    .where(sql<boolean>`car.place % ${sql.lit(size)} = 1`)
+    .where(sql<boolean>`car.place % ${sql.lit(partSize)} = 1`)
     .orderBy('car.id')
     .execute();
   return rows.map((row) => row.id);

@@ -124,11 +124,11 @@ describe('the stream of the stock', () => {
 
   it('throws what its reader throws, and can be read again', async () => {
     await makeCars(3);
-    const readerFault = new Error('of the reader');
-    const failingStream = streamStock(reader, () => () => {
-      throw readerFault;
+    const readerError = new Error('of the reader');
+    const streamPromise = streamStock(reader, () => () => {
+      throw readerError;
     });
-    await expect(failingStream).rejects.toBe(readerFault);
+    await expect(streamPromise).rejects.toBe(readerError);
     expect((await readStream()).rows.length).toBeGreaterThan(2);
   });
 });
@@ -177,22 +177,22 @@ describe('the log of changes', () => {
       await db.pool.connect(),
       await db.pool.connect(),
     ];
-    const begin = async (client: pg.PoolClient) => {
+    const addCarInTransaction = async (client: pg.PoolClient) => {
       await client.query('BEGIN');
       return makeCars(1, 'available', client);
     };
-    const earlyCars = await begin(earlyConnection);
-    const lateCars = await begin(lateConnection);
-    const abortedCars = await begin(abortedConnection);
+    const carsCommittedLast = await addCarInTransaction(earlyConnection);
+    const carsCommittedFirst = await addCarInTransaction(lateConnection);
+    const rolledBackCars = await addCarInTransaction(abortedConnection);
     await lateConnection.query('COMMIT');
-    expect(await readChangedIds()).toEqual(lateCars);
+    expect(await readChangedIds()).toEqual(carsCommittedFirst);
     expect(await readChangedIds()).toEqual([]);
     await earlyConnection.query('COMMIT');
-    const laterCars = await makeCars(1);
-    expect(await readChangedIds()).toEqual([...earlyCars, ...laterCars].sort());
+    const carsAddedLater = await makeCars(1);
+    expect(await readChangedIds()).toEqual([...carsCommittedLast, ...carsAddedLater].sort());
     await abortedConnection.query('ROLLBACK');
     expect(await readChangedIds()).toEqual([]);
-    expect(await readStock(reader, abortedCars)).toEqual([]);
+    expect(await readStock(reader, rolledBackCars)).toEqual([]);
     for (const client of [earlyConnection, lateConnection, abortedConnection]) client.release();
   });
 
@@ -221,37 +221,37 @@ describe('the log of changes', () => {
 
   it('says when an admin has taken a car or a seller from the site, and not for other changes', async () => {
     const [car = '', otherCar = '', soldCar = ''] = await makeCars(3);
-    const hasTakenDown = async (): Promise<boolean> => {
+    const readTakenDown = async (): Promise<boolean> => {
       const changes = await readChanges(reader, cursor);
       cursor = changes.cursor;
       return changes.takenDown;
     };
-    expect(await hasTakenDown()).toBe(false);
+    expect(await readTakenDown()).toBe(false);
     await changeListing("status = 'withdrawn'", otherCar);
-    expect(await hasTakenDown()).toBe(false);
+    expect(await readTakenDown()).toBe(false);
     await changeListing("status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.'", car);
-    expect(await hasTakenDown()).toBe(true);
+    expect(await readTakenDown()).toBe(true);
     await changeListing("status = 'available', hidden_from = NULL, hidden_reason = NULL", car);
-    expect(await hasTakenDown()).toBe(false);
+    expect(await readTakenDown()).toBe(false);
     // A car that its seller marked as sold is still public.
     await changeListing("status = 'sold'", soldCar);
-    expect(await hasTakenDown()).toBe(false);
+    expect(await readTakenDown()).toBe(false);
     await changeListing("status = 'hidden', hidden_from = 'withdrawn', hidden_reason = 'A fake.'", soldCar);
-    expect(await hasTakenDown()).toBe(true);
+    expect(await readTakenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
-    expect(await hasTakenDown()).toBe(true);
+    expect(await readTakenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
-    expect(await hasTakenDown()).toBe(false);
+    expect(await readTakenDown()).toBe(false);
     // When users delete their own account, the cached pages of all visitors must not be dropped.
     await db.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [seller]);
-    expect(await hasTakenDown()).toBe(false);
+    expect(await readTakenDown()).toBe(false);
   });
 
   it('says that all listings must be read when an admin requests it, and when the database was restored', async () => {
     await requestWholeStock(db.database);
     expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });
-    const laterCursor = '900000000:900000000:';
-    expect(await readChanges(reader, laterCursor)).toMatchObject({ everything: true });
+    const cursorOfFuture = '900000000:900000000:';
+    expect(await readChanges(reader, cursorOfFuture)).toMatchObject({ everything: true });
   });
 
   it('keeps an import of thousands of cars fast: one statement writes one batch', async () => {

@@ -64,11 +64,11 @@ const selectStockById = `${selectColumns}
  * Timeouts of a reader's connection in milliseconds. These timeouts apply to all queries except the one that streams
  * all listings.
  */
-const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
+const readerTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 
 /** Opens a connection that reads all listings and then their changes. The caller must close the connection. */
 export async function connectReader(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'carhouse-catalogue', ...readerLimits });
+  const client = new pg.Client({ connectionString: url, application_name: 'carhouse-catalogue', ...readerTimeouts });
   // When a connection breaks while idle, its next query is rejected, so the event needs no handling.
   client.on('error', () => {});
   await client.connect();
@@ -117,13 +117,13 @@ export async function readStock(client: pg.Client, ids: readonly string[]): Prom
     text: selectStockById,
     values: [ids],
     rowMode: 'array',
-    types: textOnlyTypes,
+    types: allTextTypes,
   });
   return rows;
 }
 
 /** Type parsers that return each value as text in the format of COPY: `t` and `f` for booleans, dates as ISO text. */
-const textOnlyTypes: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
+const allTextTypes: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
 
 export type StockChanges = {
   readonly cursor: ChangeCursor;
@@ -152,13 +152,13 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
   const [row] = rows;
   if (row === undefined) throw new Error('The log of changes gave no answer.');
   const { sellers, ...changeCounts } = row;
-  const everything = changeCounts.backwards || changeCounts.everything || changeCounts.count > changesMaximum;
-  const offersOfSellers = sellers.length === 0 || everything ? [] : await listOfferedListings(client, sellers);
+  const mustReadEverything = changeCounts.backwards || changeCounts.everything || changeCounts.count > changesMaximum;
+  const sellersListings = sellers.length === 0 || mustReadEverything ? [] : await listOfferedListings(client, sellers);
   return {
     cursor: changeCounts.cursor,
-    ids: everything ? [] : [...new Set([...changeCounts.ids, ...offersOfSellers])],
-    everything,
-    takenDown: changeCounts.takenDown || everything,
+    ids: mustReadEverything ? [] : [...new Set([...changeCounts.ids, ...sellersListings])],
+    everything: mustReadEverything,
+    takenDown: changeCounts.takenDown || mustReadEverything,
     count: changeCounts.count,
     age: changeCounts.age,
   };

@@ -27,7 +27,7 @@ export async function reserveHourlyMail(
     const mailTime = decideMailTime({ sentAt: pace.sentAt, hasDigest: untouchedDigestId !== undefined, now });
     if (mailTime.kind === 'send') {
       await saveMailPace(trx, message.recipientId, { sentAt: mailTime.sentAt, digestId: null });
-      await updateClaimed(trx, message).set({ counted: true }).execute();
+      await updateClaimedMessage(trx, message).set({ counted: true }).execute();
       return 'send';
     }
     const digestId = untouchedDigestId ?? newDigestId;
@@ -35,7 +35,7 @@ export async function reserveHourlyMail(
       await insertDigest(trx, { id: newDigestId, recipientId: message.recipientId, dueAt: mailTime.dueAt, now });
       await saveMailPace(trx, message.recipientId, { sentAt: mailTime.sentAt, digestId });
     }
-    await updateClaimed(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
+    await updateClaimedMessage(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
     return 'merged';
   });
 }
@@ -76,7 +76,7 @@ export async function closeDigest(
       const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
       await saveMailPace(trx, digest.recipientId, { sentAt: [...sentAt, now], digestId });
-      await updateClaimed(trx, digest).set({ counted: true }).execute();
+      await updateClaimedMessage(trx, digest).set({ counted: true }).execute();
     }
     const rows = await trx
       .selectFrom('outbox')
@@ -84,9 +84,9 @@ export async function closeDigest(
       .where('digest_id', '=', digest.id)
       .groupBy('kind')
       .execute();
-    const countsInPace = new Map<OutboxKind, number>();
-    for (const row of rows) if (row.kind !== 'digest') countsInPace.set(row.kind, row.count);
-    return countsInPace;
+    const mergedCountsByKind = new Map<OutboxKind, number>();
+    for (const row of rows) if (row.kind !== 'digest') mergedCountsByKind.set(row.kind, row.count);
+    return mergedCountsByKind;
   });
 }
 
@@ -112,10 +112,10 @@ export async function listMergedMessages(
 type MailPace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
 async function lockMailPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
-  const newPace = { recipient_id: recipientId, sent_at: [], digest_id: null };
+  const emptyPace = { recipient_id: recipientId, sent_at: [], digest_id: null };
   await trx
     .insertInto('mail_pace')
-    .values(newPace)
+    .values(emptyPace)
     .onConflict((onConflict) => onConflict.doNothing())
     .execute();
   const row = await trx
@@ -170,7 +170,7 @@ async function insertDigest(
 }
 
 /** Builds the condition for a message whose lease this sender still has. */
-function updateClaimed(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
+function updateClaimedMessage(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
   return trx
     .updateTable('outbox')
     .where('id', '=', message.id)

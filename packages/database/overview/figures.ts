@@ -44,13 +44,14 @@ export async function countCars(database: Database, sellerId: AccountId | null):
       ),
     ])
     .executeTakeFirstOrThrow();
-  const countOf = (status: ListingStatus): number => statuses.find((row) => row.status === status)?.cars ?? 0;
+  const countCarsWithStatus = (status: ListingStatus): number =>
+    statuses.find((row) => row.status === status)?.cars ?? 0;
   return {
-    draft: countOf('draft'),
-    available: countOf('available'),
-    sold: countOf('sold'),
-    withdrawn: countOf('withdrawn'),
-    hidden: countOf('hidden'),
+    draft: countCarsWithStatus('draft'),
+    available: countCarsWithStatus('available'),
+    sold: countCarsWithStatus('sold'),
+    withdrawn: countCarsWithStatus('withdrawn'),
+    hidden: countCarsWithStatus('hidden'),
     ...available,
   };
 }
@@ -98,8 +99,8 @@ function startOfDay(day: string): Date {
 }
 
 /** SQL for the ISO date, in Singapore time, on which the week (a Monday) or the day of a time begins. */
-function periodStartSql(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
+function periodStartSql(periodUnit: 'week' | 'day', timeSql: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(date_trunc(${sql.lit(periodUnit)}, ${timeSql} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
 /**
@@ -108,13 +109,13 @@ function periodStartSql(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawB
  */
 export async function countBookingsPerUnit(
   database: Database,
-  unit: 'week' | 'day',
+  periodUnit: 'week' | 'day',
   sellerId: AccountId | null,
   since: string,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('booking')
-    .select([periodStartSql(unit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
+    .select([periodStartSql(periodUnit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
     .where('created_at', '>=', startOfDay(since))
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
     .groupBy('period')
@@ -123,14 +124,14 @@ export async function countBookingsPerUnit(
 }
 
 /** Sums payments per week or day since a day; refunded orders are excluded. */
-export async function sumPaymentsBy(
+export async function sumPaymentsPerUnit(
   database: Database,
-  unit: 'week' | 'day',
+  periodUnit: 'week' | 'day',
   since: string,
 ): Promise<ReadonlyMap<string, MoneySum>> {
   const rows = await selectKeptPayments(database)
     .select([
-      periodStartSql(unit, sql`payment.paid_at`).as('period'),
+      periodStartSql(periodUnit, sql`payment.paid_at`).as('period'),
       sql<number>`count(*)::int`.as('count'),
       sql<Cents>`sum(payment.amount_cents)::bigint`.as('amount'),
     ])

@@ -134,7 +134,7 @@ export type LatestPayment = {
 
 /** Lists the newest payments. */
 export async function listLatestPayments(database: Database, limit: number): Promise<readonly LatestPayment[]> {
-  const size = sql<ImageSize | null>`(
+  const coverSizeSql = sql<ImageSize | null>`(
     select json_build_object('width', image.width, 'height', image.height)
     from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`;
   return database
@@ -144,7 +144,7 @@ export async function listLatestPayments(database: Database, limit: number): Pro
       'booking.id as bookingId',
       'booking.title',
       'booking.image_url as image',
-      size.as('imageSize'),
+      coverSizeSql.as('imageSize'),
       'booking.buyer_name as buyerName',
       'payment.amount_cents as amount',
       'payment.paid_at as paidAt',

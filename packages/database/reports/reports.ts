@@ -76,7 +76,7 @@ export type ListedReport = Report & {
   /** The name of the reporter; null for a visitor. */
   readonly reporterName: string | null;
   /** Number of open reports about the seller and their cars. */
-  readonly openOfSeller: number;
+  readonly openReportCountOfSeller: number;
 };
 
 /** Lists the open reports, oldest first, or the closed ones, newest first, with keyset pagination. */
@@ -108,10 +108,10 @@ export async function listReports(
   const comparison = sql.raw(stage === 'open' ? '>' : '<');
   if (after !== undefined)
     query = query.where(sql<boolean>`(report.created_at, report.id) ${comparison} (${after.at}, ${after.id})`);
-  const direction = stage === 'open' ? 'asc' : 'desc';
+  const sortDirection = stage === 'open' ? 'asc' : 'desc';
   const rows = await query
-    .orderBy('report.created_at', direction)
-    .orderBy('report.id', direction)
+    .orderBy('report.created_at', sortDirection)
+    .orderBy('report.id', sortDirection)
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -124,7 +124,7 @@ export async function listReports(
     sellerStatus: row.seller_status,
     sellerVerified: row.verified_at !== null,
     reporterName: row.reporter_name,
-    openOfSeller: row.open_of_seller,
+    openReportCountOfSeller: row.open_of_seller,
   }));
 }
 

@@ -47,7 +47,7 @@ export type KeyClaim =
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<KeyClaim> {
   for (;;) {
-    const firstStartedAt = await tryToClaim(database, run);
+    const firstStartedAt = await claimIfFree(database, run);
     if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
     const row = await database
       .selectFrom('idempotency_key')
@@ -66,7 +66,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<KeyClai
 }
 
 /** Tries to claim a key. @returns the start of the first run with the key; undefined while another run has the key. */
-async function tryToClaim(database: Database, run: KeyRun): Promise<Date | undefined> {
+async function claimIfFree(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
     state: 'running' as const,
@@ -110,7 +110,7 @@ async function tryToClaim(database: Database, run: KeyRun): Promise<Date | undef
 
 /** Stores the response of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
 export async function storeAnswer(database: Database, run: KeyRun, answer: StoredAnswer): Promise<void> {
-  await rowOfRun(database, run)
+  await updateRowOfRun(database, run)
     .set({
       state: 'done',
       status: answer.status,
@@ -127,11 +127,11 @@ export async function storeAnswer(database: Database, run: KeyRun, answer: Store
  * the record that the failed run created.
  */
 export async function releaseKey(database: Database, run: KeyRun): Promise<void> {
-  await rowOfRun(database, run).set({ lease_ends_at: run.startedAt }).execute();
+  await updateRowOfRun(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
 /** SQL for the size of a row with its stored response, in bytes. */
-const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
+const storedBytesSql = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
  * Returns the bytes of the stored responses, for a key's caller and for all callers of the caller's network, and
@@ -145,7 +145,7 @@ export async function countStoredAnswers(
     SELECT coalesce(sum(bytes) FILTER (WHERE scope = ${scope}), 0)::float8 AS "ofCaller",
       coalesce(sum(bytes) FILTER (WHERE network = ${network}), 0)::float8 AS "ofNetwork",
       coalesce(bool_or(scope = ${scope} AND call = ${call} AND key_hash = ${hash}), false) AS "isKnown"
-    FROM (SELECT scope, network, call, key_hash, ${storedBytes} AS bytes FROM idempotency_key
+    FROM (SELECT scope, network, call, key_hash, ${storedBytesSql} AS bytes FROM idempotency_key
       WHERE (scope = ${scope} OR network = ${network}) AND expires_at > ${startedAt}::timestamptz) AS kept`.execute(
     database,
   );
@@ -158,7 +158,7 @@ export async function countStoredAnswers(
  */
 export async function countAllStoredAnswers(database: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    SELECT coalesce(sum(${storedBytes}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
+    SELECT coalesce(sum(${storedBytesSql}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
   return rows[0]?.bytes ?? 0;
 }
 
@@ -178,7 +178,7 @@ export async function deleteExpiredKeys(database: Database, now: Date): Promise<
   return Number(rows[0]?.count ?? 0);
 }
 
-function rowOfRun(database: Database, run: KeyRun) {
+function updateRowOfRun(database: Database, run: KeyRun) {
   return database
     .updateTable('idempotency_key')
     .where('scope', '=', run.name.scope)

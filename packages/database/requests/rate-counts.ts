@@ -30,8 +30,8 @@ export async function countCalls(
 ): Promise<readonly CountedWindow[]> {
   // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.
   const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
-  const columns = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
-  const values = [...columns, now];
+  const valuesByColumn = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
+  const values = [...valuesByColumn, now];
   const countResult = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
   return countResult.rows.map((row) => ({
     limit: row.limit_name,

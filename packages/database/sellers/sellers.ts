@@ -84,10 +84,12 @@ export function listSellerOffer(
   { brand, after }: SellerOfferChoice,
 ): Statement<readonly ListedCar[]> {
   const values: unknown[] = [id];
-  const next = (value: unknown): string => `$${values.push(value)}`;
+  const addParameter = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
-    ...(brand === undefined ? [] : [`AND listing.brand = ${next(brand)}`]),
-    ...(after === undefined ? [] : [`AND (listing.posted_at, listing.id) < (${next(after.at)}, ${next(after.id)})`]),
+    ...(brand === undefined ? [] : [`AND listing.brand = ${addParameter(brand)}`]),
+    ...(after === undefined
+      ? []
+      : [`AND (listing.posted_at, listing.id) < (${addParameter(after.at)}, ${addParameter(after.id)})`]),
   ];
   return {
     name: `seller-offer-${limit}${brand === undefined ? '' : '-brand'}${after === undefined ? '' : '-after'}`,

@@ -12,7 +12,7 @@ export function withDatabase(serverUrl: string, name: string): string {
  * statement is retried while the template is in use.
  */
 export async function runOnServer(serverUrl: string, sql: string): Promise<void> {
-  for (let round = 1; ; round += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();
     try {
@@ -20,10 +20,10 @@ export async function runOnServer(serverUrl: string, sql: string): Promise<void>
       return;
     } catch (error) {
       const isTemplateInUse = (error as { code?: string }).code === '55006';
-      if (!isTemplateInUse || round >= 50) throw error;
+      if (!isTemplateInUse || attemptNumber >= 50) throw error;
     } finally {
       await client.end();
     }
-    await new Promise((resolve) => setTimeout(resolve, 20 * round));
+    await new Promise((resolve) => setTimeout(resolve, 20 * attemptNumber));
   }
 }

@@ -21,14 +21,14 @@ export function makeZip(
     commonHeader.writeUInt32LE(packedContent.length, 14);
     commonHeader.writeUInt32LE(content.length, 18);
     commonHeader.writeUInt16LE(nameBytes.length, 22);
-    const localFile = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader, nameBytes, packedContent]);
+    const localFileRecord = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader, nameBytes, packedContent]);
     const directoryFields = Buffer.alloc(14);
     directoryFields.writeUInt32LE(offset, 10);
     directoryEntries.push(
       Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0'), commonHeader, directoryFields, nameBytes]),
     );
-    parts.push(localFile);
-    offset += localFile.length;
+    parts.push(localFileRecord);
+    offset += localFileRecord.length;
   }
   const entries = Buffer.concat(directoryEntries);
   const endRecord = Buffer.alloc(22);

@@ -349,10 +349,10 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
   spent_challenge: { challenge_hash: 'text', expires_at: 'time' },
 };
 
-type FactWords = Pick<WrittenColumns<'listing'>['listing'], FactColumn>;
+type FactColumnTexts = Pick<WrittenColumns<'listing'>['listing'], FactColumn>;
 
-function factColumns(): FactWords {
-  const words = {
+function factColumns(): FactColumnTexts {
+  const columnTextsByKind = {
     text: 'text?',
     'whole number': 'number?',
     choice: 'text?',
@@ -360,5 +360,7 @@ function factColumns(): FactWords {
     money: 'cents?',
     'yes or no': 'boolean?',
   };
-  return Object.fromEntries(Object.values(carFacts).map(({ column, kind }) => [column, words[kind]])) as FactWords;
+  return Object.fromEntries(
+    Object.values(carFacts).map(({ column, kind }) => [column, columnTextsByKind[kind]]),
+  ) as FactColumnTexts;
 }

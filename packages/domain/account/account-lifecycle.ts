@@ -11,7 +11,7 @@ export type AccountParty = 'admin' | 'owner' | 'system';
 export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {
   noun: 'account',
   initial: 'active',
-  alsoInitial: ['waiting'],
+  furtherInitialStates: ['waiting'],
   states: ['waiting', 'active', 'suspended', 'deleted'],
   transitions: [
     { from: 'waiting', event: 'confirm', to: 'active', by: ['admin'] },

@@ -12,6 +12,6 @@ export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: 
  * @throws DomainError EMAIL_UNCONFIRMED
  */
 export function assertConfirmedEmail(account: Confirmation | undefined, isRequired: boolean): void {
-  const counts = account !== undefined && (account.emailConfirmed || account.isDemo);
-  if (isRequired && !counts) throw new DomainError('EMAIL_UNCONFIRMED');
+  const isConfirmedOrDemo = account !== undefined && (account.emailConfirmed || account.isDemo);
+  if (isRequired && !isConfirmedOrDemo) throw new DomainError('EMAIL_UNCONFIRMED');
 }

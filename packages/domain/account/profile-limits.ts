@@ -25,17 +25,17 @@ export function profileChangesSince(now: Date): Date {
  * @throws DomainError PROFILE_CHANGE_LIMIT, with the seconds until the first of the counted changes is a day old.
  */
 export function assertMayChangeProfile(
-  recent: { readonly changes: RecentChanges; readonly names: RecentChanges },
+  recentChanges: { readonly changes: RecentChanges; readonly names: RecentChanges },
   limits: ProfileLimits,
-  changesName: boolean,
+  isNameChanged: boolean,
   now: Date,
 ): void {
-  if (recent.changes.count >= limits.changes) {
-    throw new DomainError('PROFILE_CHANGE_LIMIT', { retryAfter: secondsUntilChange(recent.changes, now) });
+  if (recentChanges.changes.count >= limits.changes) {
+    throw new DomainError('PROFILE_CHANGE_LIMIT', { retryAfter: secondsUntilChange(recentChanges.changes, now) });
   }
-  if (changesName && recent.names.count >= limits.names) {
+  if (isNameChanged && recentChanges.names.count >= limits.names) {
     const detail = 'You have changed your name several times in a day. Please try again later.';
-    throw new DomainError('PROFILE_CHANGE_LIMIT', { detail, retryAfter: secondsUntilChange(recent.names, now) });
+    throw new DomainError('PROFILE_CHANGE_LIMIT', { detail, retryAfter: secondsUntilChange(recentChanges.names, now) });
   }
 }
 

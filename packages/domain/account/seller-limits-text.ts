@@ -44,8 +44,10 @@ export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules
     .map((step) => `${step[noun].toLocaleString('en')} ${step.condition}`)
     .join(', and to ');
   const sentence = `You may have ${limit.toLocaleString('en')} ${limit === 1 ? singularNoun : pluralNoun} at a time.`;
-  const textWithCount = tier === 'new' && noun === 'cars' ? `${sentence} ${markedSalesText}` : sentence;
-  return higherTierSteps === '' ? textWithCount : `${textWithCount} This grows to ${higherTierSteps}.`;
+  const sentenceWithMarkedSales = tier === 'new' && noun === 'cars' ? `${sentence} ${markedSalesText}` : sentence;
+  return higherTierSteps === ''
+    ? sentenceWithMarkedSales
+    : `${sentenceWithMarkedSales} This grows to ${higherTierSteps}.`;
 }
 
 function conditionForTier(nextTier: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {

@@ -56,9 +56,9 @@ function trustTierOf(
 ): SellerTier {
   if (isDemo) return 'trusted';
   const trustedSince = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
-  const isLongEnough = now.getTime() - trustedSince >= rules.growsAfterDays * dayMs;
-  if (verifiedAt !== null) return isLongEnough ? 'trusted' : 'verified';
-  return isLongEnough ? 'known' : 'new';
+  const isTrustedLongEnough = now.getTime() - trustedSince >= rules.growsAfterDays * dayMs;
+  if (verifiedAt !== null) return isTrustedLongEnough ? 'trusted' : 'verified';
+  return isTrustedLongEnough ? 'known' : 'new';
 }
 
 /** Returns the time `growsAfterDays` days before `now`. Accounts that were created later count as new. */

@@ -68,7 +68,7 @@ export const refundSumWindowMs = dayMs;
  * Milliseconds for which a suspended or deleted admin still counts as an active one. An admin can therefore not avoid
  * the need for a second admin's approval by removing all other admins.
  */
-export const formerAdminCountsMs = dayMs;
+export const formerAdminCountsForMs = dayMs;
 
 export type ApprovalDecision = 'confirm' | 'reject';
 

@@ -37,9 +37,9 @@ export function assertMayBook(
   car: { readonly status: ListingStatus; readonly sellerId: AccountId; readonly hidden: boolean },
   openBookings: number,
 ): void {
-  const refusal = bookerRefusal(actor.role, car.sellerId === actor.accountId);
-  if (refusal === 'ROLE_REQUIRED') throw new DomainError(refusal, { detail: 'Only buyers book cars.' });
-  if (refusal !== null) throw new DomainError(refusal);
+  const refusalCode = bookerRefusal(actor.role, car.sellerId === actor.accountId);
+  if (refusalCode === 'ROLE_REQUIRED') throw new DomainError(refusalCode, { detail: 'Only buyers book cars.' });
+  if (refusalCode !== null) throw new DomainError(refusalCode);
   if (car.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
   if (!isOnSale(car.status) || car.hidden) throw new DomainError('CAR_NOT_AVAILABLE');
   if (openBookings >= openBookingsMaximum) throw new DomainError('BOOKING_LIMIT');

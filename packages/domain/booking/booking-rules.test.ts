@@ -9,27 +9,27 @@ const seller = 'seller' as AccountId;
 
 function refusal(situation: {
   role?: Role | null;
-  isOwn?: boolean;
+  isOwnListing?: boolean;
   status?: ListingStatus;
   hidden?: boolean;
   open?: number;
 }): string | undefined {
   const {
     role = 'Buyer',
-    isOwn = false,
+    isOwnListing = false,
     status = 'available',
     hidden: isHidden = false,
-    open: openCount = 0,
+    open: openBookingCount = 0,
   } = situation;
   const actor: Actor = {
-    accountId: isOwn ? seller : ('buyer' as AccountId),
+    accountId: isOwnListing ? seller : ('buyer' as AccountId),
     sessionId: null,
     email: 'b@x.example',
     name: 'B',
     role,
   };
   try {
-    assertMayBook(actor, { status, sellerId: seller, hidden: isHidden }, openCount);
+    assertMayBook(actor, { status, sellerId: seller, hidden: isHidden }, openBookingCount);
     return undefined;
   } catch (error) {
     return isDomainError(error) ? error.code : String(error);
@@ -39,7 +39,7 @@ function refusal(situation: {
 describe('booking a car', () => {
   it('is open to a buyer with fewer than five open bookings', () => {
     expect(openBookingsMaximum).toBe(5);
-    for (const openCount of [0, 1, 4]) expect(refusal({ open: openCount })).toBeUndefined();
+    for (const openBookingCount of [0, 1, 4]) expect(refusal({ open: openBookingCount })).toBeUndefined();
     expect(refusal({ open: 5 })).toBe('BOOKING_LIMIT');
     expect(refusal({ open: 6 })).toBe('BOOKING_LIMIT');
   });
@@ -49,8 +49,8 @@ describe('booking a car', () => {
   });
 
   it("is refused for a car of one's own, whatever else holds", () => {
-    expect(refusal({ isOwn: true, role: 'Seller' })).toBe('OWN_LISTING');
-    expect(refusal({ isOwn: true, status: 'sold', open: 9 })).toBe('OWN_LISTING');
+    expect(refusal({ isOwnListing: true, role: 'Seller' })).toBe('OWN_LISTING');
+    expect(refusal({ isOwnListing: true, status: 'sold', open: 9 })).toBe('OWN_LISTING');
   });
 
   it('is refused once the car is sold, or not on offer', () => {

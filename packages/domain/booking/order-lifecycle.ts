@@ -33,7 +33,7 @@ export type OrderEvent =
   | 'refund';
 
 /** The event of the lifecycle that marks each step. */
-export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
+export const eventsByStep: Readonly<Record<MarkedStep, OrderEvent>> = {
   viewed: 'view',
   'paid-outside': 'pay-outside',
   transferred: 'transfer',
@@ -75,12 +75,12 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
 
 /** Returns the state of an order, from the status of its booking and the marked steps. */
 export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
-  const isMarked = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
+  const isStepMarked = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
   switch (status) {
     case 'unpaid':
-      return isMarked('viewed') ? 'viewed' : 'booked';
+      return isStepMarked('viewed') ? 'viewed' : 'booked';
     case 'paid':
-      return isMarked('handed-over') ? 'handed-over' : isMarked('transferred') ? 'transferred' : 'paid';
+      return isStepMarked('handed-over') ? 'handed-over' : isStepMarked('transferred') ? 'transferred' : 'paid';
     default:
       return status;
   }
@@ -94,6 +94,6 @@ export function listMarkableSteps(
 ): readonly MarkedStep[] {
   const events = listPossibleEvents(orderLifecycle, state, side);
   return markedSteps
-    .filter((step) => events.includes(eventOfStep[step]))
+    .filter((step) => events.includes(eventsByStep[step]))
     .filter((step) => step !== 'paid-outside' || !takesPayments(businessMode));
 }

@@ -21,21 +21,21 @@ const maxDaysAhead = 365;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 /** Matches a whole word that is a month name, in full or shortened to three letters: `november`, `nov`. */
-const monthName =
+const monthPattern =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const weekdayName =
+const weekdayPattern =
   /^(?:sun(?:day)?|mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?)$/;
 
 /**
  * Matches words that make a text ambiguous, because a day in it may be one of several days or a day that does not suit:
  * `any day but Sunday`, `not on Saturday`.
  */
-const unsureWord = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
+const unsureWordPattern = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
 /**
  * Matches words after which a day is only the start or the end of a period: `from 28 Nov` names no day. Before a clock
  * time such words do not matter: `Saturday after 3 pm` names a day.
  */
-const boundWord = /^(?:before|after|from)$/;
+const boundWordPattern = /^(?:before|after|from)$/;
 
 /**
  * Reads the day and hour from the free text of a booking, in Singapore time. The result is undefined when the text
@@ -50,9 +50,9 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
       .slice(0, maxTextLength)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
-  const foundTimes = noTimesFound();
-  for (let position = 0; position < tokens.length; ) position += readAt(tokens, position, today, foundTimes);
-  const day = unambiguousDay(foundTimes, today);
+  const foundTimes = makeFoundTimes();
+  for (let position = 0; position < tokens.length; ) position += readTokensAt(tokens, position, today, foundTimes);
+  const day = findUnambiguousDay(foundTimes, today);
   if (day === undefined) return undefined;
   const [minute, ...others] = foundTimes.minutes;
   return { day, minute: minute === undefined || others.length > 0 ? null : minute };
@@ -67,11 +67,11 @@ type FoundViewingTimes = {
   isUnsure: boolean;
 };
 
-function noTimesFound(): FoundViewingTimes {
+function makeFoundTimes(): FoundViewingTimes {
   return { days: new Set(), weekdays: new Set(), minutes: new Set(), isUnsure: false };
 }
 
-function unambiguousDay(
+function findUnambiguousDay(
   { days, weekdays: foundWeekdays, isUnsure }: FoundViewingTimes,
   today: number,
 ): string | undefined {
@@ -79,8 +79,8 @@ function unambiguousDay(
   const [weekday] = foundWeekdays;
   const [day = weekday === undefined ? undefined : dayOfWeekAfter(today, weekday)] = days;
   if (day === undefined || day < today || day > today + maxDaysAhead * dayMs) return undefined;
-  const isOtherWeekday = weekday !== undefined && new Date(day).getUTCDay() !== weekday;
-  return isOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
+  const hasOtherWeekday = weekday !== undefined && new Date(day).getUTCDay() !== weekday;
+  return hasOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
 }
 
 /** Returns the next day with this weekday; undefined for the weekday of today, which may mean today or a week later. */
@@ -93,23 +93,28 @@ function dayOfWeekAfter(today: number, weekday: number): number | undefined {
  * Reads a day or a time that begins at the token `tokenIndex`, and adds the day or time to `foundTimes`.
  * @returns number of tokens that were read, at least 1.
  */
-function readAt(tokens: readonly string[], tokenIndex: number, today: number, foundTimes: FoundViewingTimes): number {
+function readTokensAt(
+  tokens: readonly string[],
+  tokenIndex: number,
+  today: number,
+  foundTimes: FoundViewingTimes,
+): number {
   const token = tokens[tokenIndex] ?? '';
   if (/^\d/.test(token)) return readNumber(tokens, tokenIndex, today, foundTimes);
-  if (unsureWord.test(token)) foundTimes.isUnsure = true;
-  else if (boundWord.test(token)) foundTimes.isUnsure ||= !isClockTime(tokens, tokenIndex + 1, today);
+  if (unsureWordPattern.test(token)) foundTimes.isUnsure = true;
+  else if (boundWordPattern.test(token)) foundTimes.isUnsure ||= !isClockTimeAt(tokens, tokenIndex + 1, today);
   else if (token === 'today') foundTimes.days.add(today);
   else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') foundTimes.days.add(today + dayMs);
   else if (token === 'noon' || token === 'midday') foundTimes.minutes.add(12 * 60);
-  else if (weekdayName.test(token)) foundTimes.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
-  else if (monthName.test(token)) return readMonth(tokens, tokenIndex, today, foundTimes);
+  else if (weekdayPattern.test(token)) foundTimes.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
+  else if (monthPattern.test(token)) return readMonth(tokens, tokenIndex, today, foundTimes);
   return 1;
 }
 
-function isClockTime(tokens: readonly string[], tokenIndex: number, today: number): boolean {
+function isClockTimeAt(tokens: readonly string[], tokenIndex: number, today: number): boolean {
   const token = tokens[tokenIndex] ?? '';
   if (!/^\d/.test(token)) return token === 'noon' || token === 'midday';
-  const times = noTimesFound();
+  const times = makeFoundTimes();
   readNumber(tokens, tokenIndex, today, times);
   return times.minutes.size > 0;
 }
@@ -125,14 +130,19 @@ function readNumber(
   if (a.length === 4 && separator === '-' && secondSeparator === '-')
     return addDay(foundTimes, Number(a), Number(b), Number(c)) ? 5 : 1;
   // Reads the start of a period such as `2-4 pm` or `2 to 4 pm`.
-  if ((separator === '-' || separator === 'to') && isMeridiem(secondSeparator) && isHour(a) && isHour(b)) {
+  if (
+    (separator === '-' || separator === 'to') &&
+    isMeridiem(secondSeparator) &&
+    isHourOfMeridiem(a) &&
+    isHourOfMeridiem(b)
+  ) {
     const endMinute = minuteOfDay(b, '0', secondSeparator);
     const startMinute = minuteOfDay(a, '0', secondSeparator);
     foundTimes.minutes.add(startMinute > endMinute ? startMinute - 12 * 60 : startMinute);
     return 4;
   }
   // 3 pm
-  if (isMeridiem(separator) && isHour(a)) return addMinute(foundTimes, minuteOfDay(a, '0', separator), 2);
+  if (isMeridiem(separator) && isHourOfMeridiem(a)) return addMinute(foundTimes, minuteOfDay(a, '0', separator), 2);
   // 3.30 pm, 15:30
   if (
     (separator === ':' || separator === '.') &&
@@ -140,25 +150,28 @@ function readNumber(
     Number(b) < 60 &&
     (separator === ':' || isMeridiem(secondSeparator))
   ) {
-    if (isMeridiem(secondSeparator) && isHour(a)) return addMinute(foundTimes, minuteOfDay(a, b, secondSeparator), 4);
+    if (isMeridiem(secondSeparator) && isHourOfMeridiem(a))
+      return addMinute(foundTimes, minuteOfDay(a, b, secondSeparator), 4);
     if (Number(a) < 24 && a.length < 3) return addMinute(foundTimes, Number(a) * 60 + Number(b), 3);
   }
   // 28/11, 28/11/2026
   if (separator === '/' || separator === '.' || separator === '-')
     return readDayAndMonth(tokens, tokenIndex, today, foundTimes);
   // Reads dates such as `28 Nov` and `28th of November 2026`.
-  const followingTokens = tokens
-    .slice(tokenIndex + 1, tokenIndex + 4)
-    .filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
-  const skippedWords = tokens
+  const laterTokens = tokens.slice(tokenIndex + 1, tokenIndex + 4).filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
+  const skippedWordCount = tokens
     .slice(tokenIndex + 1, tokenIndex + 3)
     .filter((word) => /^(?:st|nd|rd|th|of)$/.test(word)).length;
-  const [name = ''] = followingTokens;
-  if (!monthName.test(name)) return 1;
-  const year = tokens[tokenIndex + skippedWords + 2] ?? '';
+  const [name = ''] = laterTokens;
+  if (!monthPattern.test(name)) return 1;
+  const year = tokens[tokenIndex + skippedWordCount + 2] ?? '';
   const hasYear = /^20\d\d$/.test(year);
-  addDayOf(foundTimes, today, { day: Number(a), month: monthNumberOf(name), year: hasYear ? Number(year) : undefined });
-  return skippedWords + (hasYear ? 3 : 2);
+  addDayOfMonth(foundTimes, today, {
+    day: Number(a),
+    month: monthNumberOf(name),
+    year: hasYear ? Number(year) : undefined,
+  });
+  return skippedWordCount + (hasYear ? 3 : 2);
 }
 
 /** Reads `Nov 28` and `November 28th, 2026`. */
@@ -174,7 +187,7 @@ function readMonth(
     .slice(tokenIndex + 2, tokenIndex + 5)
     .filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
   const year = /^20\d\d$/.test(nextTokens[0] ?? '') ? Number(nextTokens[0]) : undefined;
-  addDayOf(foundTimes, today, { day: Number(day), month: monthNumberOf(name), year });
+  addDayOfMonth(foundTimes, today, { day: Number(day), month: monthNumberOf(name), year });
   return 2;
 }
 
@@ -188,7 +201,7 @@ function readDayAndMonth(
   if (!/^\d\d?$/.test(a) || !/^\d\d?$/.test(b)) return 1;
   const hasYear = secondSeparator === separator && /^(?:\d\d|20\d\d)$/.test(c);
   const year = hasYear ? (Number(c) % 100) + 2000 : undefined;
-  addDayOf(foundTimes, today, { day: Number(a), month: Number(b), year });
+  addDayOfMonth(foundTimes, today, { day: Number(a), month: Number(b), year });
   return hasYear ? 5 : 3;
 }
 
@@ -196,7 +209,7 @@ function isMeridiem(token: string): boolean {
   return token === 'am' || token === 'pm';
 }
 
-function isHour(token: string): boolean {
+function isHourOfMeridiem(token: string): boolean {
   return /^(?:0?[1-9]|1[0-2])$/.test(token);
 }
 
@@ -214,7 +227,7 @@ function addMinute(foundTimes: FoundViewingTimes, minute: number, tokenCount: nu
 }
 
 /** Adds a day of a month. Without a year, the next such day from today on is added. */
-function addDayOf(
+function addDayOfMonth(
   foundTimes: FoundViewingTimes,
   today: number,
   { day, month, year }: { readonly day: number; readonly month: number; readonly year: number | undefined },

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { assertPaymentUndoable, type MarkedOrder, paymentUndoableUntil } from './undo-payment.ts';
+import { assertPaymentUndoable, type OrderWithSteps, paymentUndoableUntil } from './undo-payment.ts';
 
 const at = new Date('2026-11-26T01:00:00Z');
-const order: MarkedOrder = { state: 'paid', steps: [{ step: 'paid-outside', at }], hasUndonePayment: false };
+const order: OrderWithSteps = { state: 'paid', steps: [{ step: 'paid-outside', at }], hasUndonePayment: false };
 
 describe('that a buyer has paid the seller directly', () => {
   it('can be taken back for a week, to the millisecond', () => {
-    const end = new Date('2026-12-03T01:00:00.000Z');
-    expect(paymentUndoableUntil(order)).toEqual(end);
-    expect(() => assertPaymentUndoable(order, end)).not.toThrow();
-    expect(() => assertPaymentUndoable(order, new Date(end.getTime() + 1))).toThrow();
+    const undoDeadline = new Date('2026-12-03T01:00:00.000Z');
+    expect(paymentUndoableUntil(order)).toEqual(undoDeadline);
+    expect(() => assertPaymentUndoable(order, undoDeadline)).not.toThrow();
+    expect(() => assertPaymentUndoable(order, new Date(undoDeadline.getTime() + 1))).toThrow();
   });
 
-  it.each<[string, MarkedOrder]>([
+  it.each<[string, OrderWithSteps]>([
     ['it was not marked', { ...order, steps: [] }],
     ['the order is not paid', { ...order, state: 'viewed' }],
     ['the ownership is transferred', { ...order, state: 'transferred' }],

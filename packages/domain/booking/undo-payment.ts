@@ -8,7 +8,7 @@ export const undoPaymentDays = 7;
 const dayMs = 24 * 60 * 60_000;
 
 /** The order whose payment the seller wants to take back. */
-export type MarkedOrder = {
+export type OrderWithSteps = {
   readonly state: OrderState;
   readonly steps: readonly Pick<OrderStep, 'step' | 'at'>[];
   /** Whether the seller has taken back a mark of this order before. */
@@ -19,7 +19,7 @@ export type MarkedOrder = {
  * Returns the event that takes the mark of a direct payment back and gives the order the state that it had before the
  * mark.
  */
-export function undoEventOf(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
+export function undoEventForSteps(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
   return steps.some(({ step }) => step === 'viewed') ? 'undo-payment-after-viewing' : 'undo-payment';
 }
 
@@ -28,19 +28,19 @@ export function undoEventOf(steps: readonly Pick<OrderStep, 'step'>[]): OrderEve
  * payment is not marked, the ownership is transferred, or the seller has taken back a mark of this order before. A mark
  * is taken back once, because the buyer gets a mail each time.
  */
-export function paymentUndoableUntil({ state, steps, hasUndonePayment }: MarkedOrder): Date | null {
+export function paymentUndoableUntil({ state, steps, hasUndonePayment }: OrderWithSteps): Date | null {
   const paymentMark = steps.find(({ step }) => step === 'paid-outside');
-  const isPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(undoEventOf(steps));
-  if (paymentMark === undefined || !isPossible || hasUndonePayment) return null;
+  const isUndoPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(undoEventForSteps(steps));
+  if (paymentMark === undefined || !isUndoPossible || hasUndonePayment) return null;
   return new Date(paymentMark.at.getTime() + undoPaymentDays * dayMs);
 }
 
 /**
  * @throws DomainError ILLEGAL_TRANSITION when a seller cannot, or can no longer, take back the payment of this order.
  */
-export function assertPaymentUndoable(order: MarkedOrder, now: Date): void {
-  const until = paymentUndoableUntil(order);
-  if (until !== null && now <= until) return;
+export function assertPaymentUndoable(order: OrderWithSteps, now: Date): void {
+  const undoableUntil = paymentUndoableUntil(order);
+  if (undoableUntil !== null && now <= undoableUntil) return;
   throw new DomainError('ILLEGAL_TRANSITION', {
     detail: 'That the buyer has paid can be taken back once, for a week, and before the ownership is transferred.',
   });

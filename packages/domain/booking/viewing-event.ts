@@ -43,7 +43,7 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${formatUtc(now)}`,
-    ...times(viewing),
+    ...makeTimeLines(viewing),
     `SUMMARY:${escapeText(summary)}`,
     `DESCRIPTION:${escapeText(description)}`,
     `SEQUENCE:${isCancellation ? 1 : 0}`,
@@ -59,12 +59,12 @@ export function viewingStart({ day, minute }: Viewing): Date | undefined {
   return minute === null ? undefined : new Date(Date.parse(day) - singaporeOffsetMs + minute * 60_000);
 }
 
-function times(viewing: Viewing): readonly string[] {
+function makeTimeLines(viewing: Viewing): readonly string[] {
   const startTime = viewingStart(viewing);
   if (startTime !== undefined)
     return [`DTSTART:${formatUtc(startTime)}`, `DTEND:${formatUtc(new Date(startTime.getTime() + viewingLengthMs))}`];
-  const next = new Date(Date.parse(viewing.day) + dayMs).toISOString().slice(0, 10);
-  return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${next.replaceAll('-', '')}`];
+  const nextDay = new Date(Date.parse(viewing.day) + dayMs).toISOString().slice(0, 10);
+  return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${nextDay.replaceAll('-', '')}`];
 }
 
 /** Formats a time in UTC, such as `20261128T070000Z`. */
@@ -73,7 +73,7 @@ function formatUtc(date: Date): string {
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
+  return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
 /**
@@ -81,22 +81,22 @@ function escapeText(text: string): string {
  * No character is split.
  */
 function foldLine(line: string): string {
-  const parts: string[] = [];
-  let part = '';
+  const foldedLines: string[] = [];
+  let foldedLine = '';
   let bytes = 0;
-  for (const sign of line) {
-    const size = byteLength(sign);
-    if (bytes + size > maxLineBytes) {
-      parts.push(part);
-      [part, bytes] = [' ', 1];
+  for (const character of line) {
+    const byteCount = byteLength(character);
+    if (bytes + byteCount > maxLineBytes) {
+      foldedLines.push(foldedLine);
+      [foldedLine, bytes] = [' ', 1];
     }
-    part += sign;
-    bytes += size;
+    foldedLine += character;
+    bytes += byteCount;
   }
-  return [...parts, part].join('\r\n');
+  return [...foldedLines, foldedLine].join('\r\n');
 }
 
-function byteLength(sign: string): number {
-  const code = sign.codePointAt(0) ?? 0;
-  return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
+function byteLength(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0;
+  return codePoint < 0x80 ? 1 : codePoint < 0x8_00 ? 2 : codePoint < 0x1_00_00 ? 3 : 4;
 }

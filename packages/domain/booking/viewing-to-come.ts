@@ -32,7 +32,7 @@ export function sortViewingsToCome<Meeting extends Pick<Booking, 'status' | 'mee
   return meetings
     .flatMap((meeting) => {
       const viewingToCome = findViewingToCome(meeting, now);
-      return viewingToCome === undefined ? [] : [{ meeting, at: orderOf(viewingToCome.viewing) }];
+      return viewingToCome === undefined ? [] : [{ meeting, at: startKeyOf(viewingToCome.viewing) }];
     })
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
     .map(({ meeting }) => meeting);
@@ -41,7 +41,7 @@ export function sortViewingsToCome<Meeting extends Pick<Booking, 'status' | 'mee
 /**
  * A text that sorts viewings by day and time. A viewing without a time comes after the viewings with a time on its day.
  */
-function orderOf(viewing: Viewing | undefined): string {
+function startKeyOf(viewing: Viewing | undefined): string {
   if (viewing === undefined) return '~';
   return `${viewing.day} ${viewing.minute === null ? '~' : String(viewing.minute).padStart(4, '0')}`;
 }

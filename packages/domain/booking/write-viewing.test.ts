@@ -21,14 +21,14 @@ describe('the text of a viewing', () => {
     for (let days = 0; days <= 365; days += 1) {
       const day = new Date(Date.parse('2026-11-26') + days * 86_400_000).toISOString().slice(0, 10);
       const minute = (days * 15) % 1_440;
-      const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-      const text = writePickedViewing(`${day}T${clock}`, now) ?? '';
+      const timeOfDay = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      const text = writePickedViewing(`${day}T${timeOfDay}`, now) ?? '';
       expect(readViewing(text, now), text).toEqual({ day, minute });
       expect(text).toContain(writeTimeOfDay(minute));
     }
   });
 
   it('is not written from an incomplete value', () => {
-    for (const picked of ['', '2026-11-28', 'soon']) expect(writePickedViewing(picked, now)).toBeUndefined();
+    for (const pickedTime of ['', '2026-11-28', 'soon']) expect(writePickedViewing(pickedTime, now)).toBeUndefined();
   });
 });

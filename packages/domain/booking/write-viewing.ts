@@ -16,18 +16,18 @@ export function writeTimeOfDay(minute: number): string {
  */
 export function writeViewing({ day, minute }: Viewing): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const words = `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
-  return minute === null ? words : `${words}, ${writeTimeOfDay(minute)}`;
+  const dayText = `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+  return minute === null ? dayText : `${dayText}, ${writeTimeOfDay(minute)}`;
 }
 
 /**
  * Writes the value of a date-time field (`2026-11-28T15:00`, Singapore time) as the free text of a booking. The year is added
  * when the text would be read as another day. Returns undefined for an incomplete value.
  */
-export function writePickedViewing(picked: string, now: Date): string | undefined {
-  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(picked);
-  if (parts === null) return undefined;
-  const [, day = '', hour = '', minutes = ''] = parts;
+export function writePickedViewing(pickedTime: string, now: Date): string | undefined {
+  const timeMatch = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(pickedTime);
+  if (timeMatch === null) return undefined;
+  const [, day = '', hour = '', minutes = ''] = timeMatch;
   const viewing = { day, minute: Number(hour) * 60 + Number(minutes) };
   const text = writeViewing(viewing);
   if (readViewing(text, now)?.day === day) return text;

@@ -52,17 +52,17 @@ const makeByOtherSpelling: Readonly<Record<string, string>> = {
  * key. `B.M.W.` has the key of `bmw`, and `Citroën` has the key of `citroen`.
  */
 export function makeKey(spelling: string): string {
-  const plainSpelling = spelling
+  const normalisedSpelling = spelling
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  const key = plainSpelling.replace(/[^\p{L}\p{N}&]+/gu, '');
-  return aliasKeys.get(key) ?? key;
+  const key = normalisedSpelling.replace(/[^\p{L}\p{N}&]+/gu, '');
+  return makeKeysByAliasKey.get(key) ?? key;
 }
 
 /** Returns the make's official spelling; undefined for an unknown make. */
 export function knownMake(key: string): string | undefined {
-  return namesByKey.get(key);
+  return makeNamesByKey.get(key);
 }
 
 /**
@@ -79,12 +79,12 @@ export function otherMakeWords(key: string): readonly string[] {
  * @param isBrand whether a key belongs to a brand in the table `brand`. The brands of this table are also accepted as
  *   makes.
  */
-export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
+export function findMakeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
-  for (let count = Math.min(3, words.length); count > 0; count -= 1) {
-    const firstWords = words.slice(0, count).join(' ');
-    const key = makeKey(firstWords);
-    if (namesByKey.has(key) || isBrand(key)) return firstWords;
+  for (let wordCount = Math.min(3, words.length); wordCount > 0; wordCount -= 1) {
+    const startOfTitle = words.slice(0, wordCount).join(' ');
+    const key = makeKey(startOfTitle);
+    if (makeNamesByKey.has(key) || isBrand(key)) return startOfTitle;
   }
   return undefined;
 }
@@ -128,12 +128,15 @@ export function findOtherMakeIn(text: string, spelling: string): string | undefi
   const ownMake = knownMake(makeKey(spelling));
   if (ownMake === undefined) return undefined;
   const words = text.trim().split(/\s+/, 3);
-  for (let count = words.length; count > 0; count -= 1) {
-    const firstWords = words.slice(0, count).join(' ');
-    const make = knownMake(makeKey(firstWords));
-    if (make === undefined || normaliseMake(firstWords) !== normaliseMake(make)) continue;
+  for (let wordCount = words.length; wordCount > 0; wordCount -= 1) {
+    const startOfTitle = words.slice(0, wordCount).join(' ');
+    const make = knownMake(makeKey(startOfTitle));
+    if (make === undefined || normaliseMake(startOfTitle) !== normaliseMake(make)) continue;
     if (make === ownMake) return undefined;
-    if (normaliseMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(ownMake)))
+    if (
+      normaliseMake(make).length < 3 ||
+      relatedMakes.some((makeGroup) => makeGroup.includes(make) && makeGroup.includes(ownMake))
+    )
       continue;
     return make;
   }
@@ -148,20 +151,24 @@ function normaliseMake(name: string): string {
  * Returns the spelling to store for an unknown make: as the title spells it, or else with a capital letter at the start
  * of each word.
  */
-export function properName(spelling: string, title: string): string {
+export function spellUnknownMake(spelling: string, title: string): string {
   const knownBrand = knownMake(makeKey(spelling));
   if (knownBrand !== undefined) return knownBrand;
-  const firstWords = title.slice(0, spelling.length);
-  if (firstWords.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length)))
-    return firstWords;
+  const startOfTitle = title.slice(0, spelling.length);
+  if (startOfTitle.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length)))
+    return startOfTitle;
   if (spelling !== spelling.toLowerCase()) return spelling;
-  return spelling.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return spelling.replace(
+    /(^|[\s-])(\p{L})/gu,
+    (_, precedingText: string, letter: string) => precedingText + letter.toUpperCase(),
+  );
 }
 
 // The other spellings are added after the makes' own names, because they refer to the keys of the names.
-const aliasKeys = new Map<string, string>();
-const namesByKey = new Map(makeNames.map((make) => [makeKey(make), make]));
-for (const [spelling, make] of Object.entries(makeByOtherSpelling)) aliasKeys.set(makeKey(spelling), makeKey(make));
+const makeKeysByAliasKey = new Map<string, string>();
+const makeNamesByKey = new Map(makeNames.map((make) => [makeKey(make), make]));
+for (const [spelling, make] of Object.entries(makeByOtherSpelling))
+  makeKeysByAliasKey.set(makeKey(spelling), makeKey(make));
 const aliasesByMakeKey = new Map<string, string[]>();
 for (const [spelling, make] of Object.entries(makeByOtherSpelling)) {
   if (spelling.includes(' ')) continue;

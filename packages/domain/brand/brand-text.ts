@@ -2,7 +2,7 @@
  * The makes with a hyphen in their name, by API name. In the API names of all other makes an underscore replaces a
  * space.
  */
-const hyphenated: ReadonlyMap<string, string> = new Map(
+const hyphenatedNames: ReadonlyMap<string, string> = new Map(
   ['Austin-Healey', 'Mercedes-Benz', 'Rolls-Royce'].map((name) => [name.replace('-', '_'), name]),
 );
 
@@ -11,5 +11,5 @@ const hyphenated: ReadonlyMap<string, string> = new Map(
  * another displayed name, which is preferred.
  */
 export function brandText(brand: string): string {
-  return hyphenated.get(brand) ?? brand.replaceAll('_', ' ');
+  return hyphenatedNames.get(brand) ?? brand.replaceAll('_', ' ');
 }

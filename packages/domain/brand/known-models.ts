@@ -22,8 +22,8 @@ const modelsByMake: Readonly<Record<string, RegExp>> = {
  * table has such a model.
  */
 export function makeOfModel(text: string): string | undefined {
-  const plainTitle = plainText(text);
-  return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(plainTitle));
+  const normalisedText = normaliseText(text);
+  return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(normalisedText));
 }
 
 /**
@@ -38,19 +38,21 @@ export function findOtherMake(title: string, make: string): string | undefined {
   if (otherMake !== undefined) return otherMake;
   const ownMake = knownMake(makeKey(make));
   if (ownMake === undefined || modelsByMake[ownMake] === undefined) return undefined;
-  const model = titleWithoutMake(title, ownMake);
-  if (modelsByMake[ownMake].test(plainText(model))) return undefined;
+  const model = removeMake(title, ownMake);
+  if (modelsByMake[ownMake].test(normaliseText(model))) return undefined;
   return makeOfModel(model);
 }
 
 /** The title without the make at its start. */
-function titleWithoutMake(title: string, make: string): string {
+function removeMake(title: string, make: string): string {
   const words = title.trim().split(/\s+/);
-  const count = [2, 1].find((size) => words.length > size && makeKey(words.slice(0, size).join(' ')) === makeKey(make));
-  return words.slice(count ?? 0).join(' ');
+  const makeWordCount = [2, 1].find(
+    (wordCount) => words.length > wordCount && makeKey(words.slice(0, wordCount).join(' ')) === makeKey(make),
+  );
+  return words.slice(makeWordCount ?? 0).join(' ');
 }
 
-function plainText(text: string): string {
+function normaliseText(text: string): string {
   return text
     .trim()
     .normalize('NFKD')

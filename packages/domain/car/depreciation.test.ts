@@ -5,7 +5,7 @@ import {
   type DepreciationFacts,
   depreciationPerYear,
   type MinimumParfRule,
-  roundedAsTradeWrites,
+  roundAsTradeWrites,
 } from './depreciation.ts';
 
 const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
@@ -21,7 +21,7 @@ function dateInDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function costOfYear(overrides: Partial<DepreciationFacts>, days = 3_650): Cents | null {
+function computeCostOfYear(overrides: Partial<DepreciationFacts>, days = 3_650): Cents | null {
   const facts: DepreciationFacts = {
     price: dollars(100_000),
     arfPaid: dollars(34_000),
@@ -39,20 +39,20 @@ describe('the cost of a year', () => {
     // 6.5 years are 2,374.125 days. Eight times 2,374.125 days is a whole number of days. The loss of value is
     // multiplied by eight too, so the yearly depreciation stays the same.
     const price = dollars(8 * (100_000 - 17_000) + 17_000);
-    expect(costOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
-    expect(costOfYear({}, 2_374)).toBe(dollars(12_769.9));
-    expect(costOfYear({}, 2_375)).toBe(dollars(12_764.53));
+    expect(computeCostOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
+    expect(computeCostOfYear({}, 2_374)).toBe(dollars(12_769.9));
+    expect(computeCostOfYear({}, 2_375)).toBe(dollars(12_764.53));
   });
 
   it('is shown to the nearest ten dollars', () => {
-    expect(roundedAsTradeWrites(dollars(12_769.23))).toBe(dollars(12_770));
-    expect(roundedAsTradeWrites(dollars(12_764.99))).toBe(dollars(12_760));
-    expect(roundedAsTradeWrites(dollars(12_765))).toBe(dollars(12_770));
-    expect(roundedAsTradeWrites(dollars(4.99))).toBe(0n);
+    expect(roundAsTradeWrites(dollars(12_769.23))).toBe(dollars(12_770));
+    expect(roundAsTradeWrites(dollars(12_764.99))).toBe(dollars(12_760));
+    expect(roundAsTradeWrites(dollars(12_765))).toBe(dollars(12_770));
+    expect(roundAsTradeWrites(dollars(4.99))).toBe(0n);
   });
 
   it('counts the whole price for a renewed COE', () => {
-    expect(costOfYear({ coeRenewed: true, arfPaid: null, coeObtainedOn: null }, 1_461)).toBe(dollars(25_000));
+    expect(computeCostOfYear({ coeRenewed: true, arfPaid: null, coeObtainedOn: null }, 1_461)).toBe(dollars(25_000));
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the cost of a year', () => {
       const price = dollars(500_000);
       for (const registeredOn of [null, '2020-01-01', '2026-08-19']) {
         const facts = { price, coeObtainedOn, registeredOn, arfPaid: dollars(arf) };
-        expect(costOfYear(facts, 1_461)).toBe(dollars((500_000 - expectedCents) / 4));
+        expect(computeCostOfYear(facts, 1_461)).toBe(dollars((500_000 - expectedCents) / 4));
       }
     },
   );
@@ -91,14 +91,14 @@ describe('the cost of a year', () => {
   });
 
   it('counts the COE as obtained on the day of the registration where its own day is unknown', () => {
-    const unknown = { coeObtainedOn: null, arfPaid: dollars(200_000), price: dollars(500_000) };
-    expect(costOfYear({ ...unknown, registeredOn: '2026-02-19' }, 1_461)).toBe(dollars(110_000));
-    expect(costOfYear({ ...unknown, registeredOn: '2026-02-20' }, 1_461)).toBe(dollars(122_500));
+    const factsWithoutCoeStart = { coeObtainedOn: null, arfPaid: dollars(200_000), price: dollars(500_000) };
+    expect(computeCostOfYear({ ...factsWithoutCoeStart, registeredOn: '2026-02-19' }, 1_461)).toBe(dollars(110_000));
+    expect(computeCostOfYear({ ...factsWithoutCoeStart, registeredOn: '2026-02-20' }, 1_461)).toBe(dollars(122_500));
   });
 
   it('finds the law in whatever order its rows stand', () => {
-    const orders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
-    for (const order of orders) {
+    const ruleOrders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
+    for (const order of ruleOrders) {
       const minimumParfOf = (coeObtainedOn: string) =>
         computeMinimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
       expect([minimumParfOf('2023-02-14'), minimumParfOf('2026-02-19'), minimumParfOf('2026-02-20')]).toEqual(
@@ -108,19 +108,19 @@ describe('the cost of a year', () => {
   });
 
   it('is nothing, and never less, where the rebate is more than the price', () => {
-    expect(costOfYear({ price: dollars(10_000) })).toBe(0n);
+    expect(computeCostOfYear({ price: dollars(10_000) })).toBe(0n);
   });
 
   it('is unknown where a fact is missing, the COE has run out, or no law is known', () => {
-    expect(costOfYear({ arfPaid: null })).toBeNull();
-    expect(costOfYear({ coeObtainedOn: null, registeredOn: null })).toBeNull();
-    expect(costOfYear({ coeExpiresOn: null })).toBeNull();
-    expect(costOfYear({}, 0)).toBeNull();
-    expect(costOfYear({}, -1)).toBeNull();
-    expect(costOfYear({ coeObtainedOn: '1989-01-01' })).toBeNull();
+    expect(computeCostOfYear({ arfPaid: null })).toBeNull();
+    expect(computeCostOfYear({ coeObtainedOn: null, registeredOn: null })).toBeNull();
+    expect(computeCostOfYear({ coeExpiresOn: null })).toBeNull();
+    expect(computeCostOfYear({}, 0)).toBeNull();
+    expect(computeCostOfYear({}, -1)).toBeNull();
+    expect(computeCostOfYear({ coeObtainedOn: '1989-01-01' })).toBeNull();
   });
 
   it('counts at least one day', () => {
-    expect(costOfYear({}, 1)).toBe(dollars(83_000 * 365.25));
+    expect(computeCostOfYear({}, 1)).toBe(dollars(83_000 * 365.25));
   });
 });

@@ -26,7 +26,7 @@ export type DepreciationFacts = {
 };
 
 /**
- * Estimates the yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent. `roundedAsTradeWrites`
+ * Estimates the yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent. `roundAsTradeWrites`
  * rounds it for display. Returns null when a fact is missing or the COE has expired. A car with a renewed COE has no
  * PARF rebate. Source: LTA's PARF rebate; remaining years are days divided by 365.25.
  */
@@ -53,7 +53,7 @@ export function computeDepreciationOver(
 }
 
 /** Rounds the yearly cost to ten dollars, as dealers write it: $12,769.23 becomes $12,770. */
-export function roundedAsTradeWrites(perYear: Cents): Cents {
+export function roundAsTradeWrites(perYear: Cents): Cents {
   return (divideRounded(perYear, 1_000n) * 1_000n) as Cents;
 }
 
@@ -78,7 +78,8 @@ export function computeMinimumParf(
  */
 function parfRuleOf(rules: readonly MinimumParfRule[], coeObtainedOn: string): MinimumParfRule | null {
   let rule: MinimumParfRule | null = null;
-  for (const row of rules) if (row.coeFrom <= coeObtainedOn && row.coeFrom >= (rule?.coeFrom ?? '')) rule = row;
+  for (const parfRule of rules)
+    if (parfRule.coeFrom <= coeObtainedOn && parfRule.coeFrom >= (rule?.coeFrom ?? '')) rule = parfRule;
   return rule;
 }
 

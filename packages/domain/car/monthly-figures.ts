@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../money/money.ts';
-import { roundedAsTradeWrites } from './depreciation.ts';
+import { roundAsTradeWrites } from './depreciation.ts';
 import {
   computeMonthlyInstalment,
   countFullMonthsBetween,
@@ -33,16 +33,16 @@ export function largestLoan(
   if (coeExpiresOn === null) return null;
   const longest = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
   if (longest < 1) return null;
-  const age = registeredOn === null ? yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
-  return { percent: loanPercent(omv, age, rates), longest };
+  const ageMonths = registeredOn === null ? yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
+  return { percent: loanPercent(omv, ageMonths, rates), longest };
 }
 
 /** Returns the monthly instalment of the largest and longest loan for a car, in whole dollars as cents; null without a loan. */
 export function largestLoanInstalment(facts: LoanFacts, rates: LoanRates, today: string): Cents | null {
   const loan = largestLoan(facts, rates, today);
   if (loan === null) return null;
-  const amount = cents((facts.price * BigInt(loan.percent)) / 100n);
-  return inWholeDollars(computeMonthlyInstalment(amount, loan.longest, rates.flatRateBasisPoints));
+  const loanAmount = cents((facts.price * BigInt(loan.percent)) / 100n);
+  return roundToWholeDollars(computeMonthlyInstalment(loanAmount, loan.longest, rates.flatRateBasisPoints));
 }
 
 /**
@@ -54,9 +54,9 @@ export function largestLoanInstalment(facts: LoanFacts, rates: LoanRates, today:
  */
 export function costOfMonth(depreciation: Cents | null, roadTax: Cents | null): Cents | null {
   if (depreciation === null) return null;
-  return inWholeDollars(cents((roundedAsTradeWrites(depreciation) + (roadTax ?? 0n)) / 12n));
+  return roundToWholeDollars(cents((roundAsTradeWrites(depreciation) + (roadTax ?? 0n)) / 12n));
 }
 
-function inWholeDollars(amount: Cents): Cents {
+function roundToWholeDollars(amount: Cents): Cents {
   return cents(((amount + 50n) / 100n) * 100n);
 }

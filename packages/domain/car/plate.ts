@@ -5,7 +5,7 @@ const checksumWeights = [9, 4, 5, 4, 3, 2] as const;
  * repetition is bounded, so matching takes linear time.
  */
 const platePattern = /(?<![A-Za-z0-9])(S[A-Z]{2})[ -]?(\d{1,4})[ -]?([A-Z])(?![A-Za-z0-9])/gi;
-const lettersBefore = 'A'.charCodeAt(0) - 1;
+const codeBeforeLetterA = 'A'.charCodeAt(0) - 1;
 
 /**
  * Returns the first number plate of a Singapore car in a text, as `SBA1234G`; null when there is none. The last letter
@@ -15,14 +15,14 @@ const lettersBefore = 'A'.charCodeAt(0) - 1;
 export function findPlate(text: string): string | null {
   for (const [, letters = '', digits = '', last = ''] of text.matchAll(platePattern)) {
     const plate = `${letters}${Number(digits)}${last}`.toUpperCase();
-    if (checksumOfPlate(letters.toUpperCase(), digits) === last.toUpperCase()) return plate;
+    if (computeChecksumLetter(letters.toUpperCase(), digits) === last.toUpperCase()) return plate;
   }
   return null;
 }
 
-function checksumOfPlate(letters: string, digits: string): string | undefined {
-  const values = Array.from(letters.slice(1), (letter) => letter.charCodeAt(0) - lettersBefore);
-  for (const digit of digits.padStart(4, '0')) values.push(Number(digit));
-  const sum = values.reduce((total, value, place) => total + value * (checksumWeights[place] ?? 0), 0);
+function computeChecksumLetter(letters: string, digits: string): string | undefined {
+  const plateNumbers = Array.from(letters.slice(1), (letter) => letter.charCodeAt(0) - codeBeforeLetterA);
+  for (const digit of digits.padStart(4, '0')) plateNumbers.push(Number(digit));
+  const sum = plateNumbers.reduce((total, value, valueIndex) => total + value * (checksumWeights[valueIndex] ?? 0), 0);
   return checksumLetters[sum % checksumLetters.length];
 }

@@ -49,27 +49,27 @@ export type RoadTax = {
  * their special tax.
  */
 export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
-  const engine = facts.engineCc === null ? null : halfYear(rates.engine, facts.engineCc, 0, rates);
-  const power = facts.powerKw === null ? null : halfYear(rates.power, facts.powerKw, 0, rates);
-  const base = chooseFormula(facts, rates, engine, power);
-  if (base === null) return null;
-  const surchargePercent = surchargePercentOf(facts.registeredOn, rates, today);
-  const year = base.tenThousandths * 2n * BigInt(100 + surchargePercent);
-  const perYear = cents((year + 5_000n) / 10_000n);
-  return { perYear, cutHalfYearly: cents((perYear + 1n) / 2n), by: base.by, surchargePercent };
+  const engine = facts.engineCc === null ? null : computeHalfYearTax(rates.engine, facts.engineCc, 0, rates);
+  const power = facts.powerKw === null ? null : computeHalfYearTax(rates.power, facts.powerKw, 0, rates);
+  const halfYearTax = chooseHigherTax(facts, rates, engine, power);
+  if (halfYearTax === null) return null;
+  const surchargePercent = computeSurchargePercent(facts.registeredOn, rates, today);
+  const yearlyTenThousandths = halfYearTax.tenThousandths * 2n * BigInt(100 + surchargePercent);
+  const perYear = cents((yearlyTenThousandths + 5_000n) / 10_000n);
+  return { perYear, cutHalfYearly: cents((perYear + 1n) / 2n), by: halfYearTax.by, surchargePercent };
 }
 
-type TaxFormula = { readonly tenThousandths: bigint; readonly by: 'engine' | 'power' };
+type HalfYearTax = { readonly tenThousandths: bigint; readonly by: 'engine' | 'power' };
 
-function chooseFormula(
+function chooseHigherTax(
   { fuel, powerKw }: RoadTaxFacts,
   rates: RoadTaxRates,
   engine: bigint | null,
   power: bigint | null,
-): TaxFormula | null {
+): HalfYearTax | null {
   if (fuel === 'electric') {
     if (powerKw === null) return null;
-    return { tenThousandths: halfYear(rates.power, powerKw, rates.electricFlatDollars, rates), by: 'power' };
+    return { tenThousandths: computeHalfYearTax(rates.power, powerKw, rates.electricFlatDollars, rates), by: 'power' };
   }
   if (fuel === 'diesel' || fuel === null || engine === null) return null;
   if (fuel === 'petrol') return { tenThousandths: engine, by: 'engine' };
@@ -78,10 +78,15 @@ function chooseFormula(
 }
 
 /** Returns the tax for half a year before any surcharge, in ten-thousandths of a dollar. */
-function halfYear(bands: readonly RateBand[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
-  const band = bandOfSize(bands, size);
+function computeHalfYearTax(
+  bands: readonly RateBand[],
+  engineOrPower: number,
+  flatDollars: number,
+  rates: RoadTaxRates,
+): bigint {
+  const band = findBand(bands, engineOrPower);
   if (band === undefined) return 0n;
-  const thousandths = Math.round(band.dollars * 1000 + band.thousandthsPerUnit * (size - band.threshold));
+  const thousandths = Math.round(band.dollars * 1000 + band.thousandthsPerUnit * (engineOrPower - band.threshold));
   return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
 }
 
@@ -89,16 +94,16 @@ function halfYear(bands: readonly RateBand[], size: number, flatDollars: number,
  * Returns the highest band that starts below the size; the lowest band when no band does. The bands may be in any
  * order.
  */
-function bandOfSize(bands: readonly RateBand[], size: number): RateBand | undefined {
+function findBand(bands: readonly RateBand[], engineOrPower: number): RateBand | undefined {
   const bandsFromHighest = bands.toSorted((firstBand, secondBand) => secondBand.threshold - firstBand.threshold);
-  return bandsFromHighest.find(({ threshold: above }) => size > above) ?? bandsFromHighest.at(-1);
+  return bandsFromHighest.find(({ threshold: above }) => engineOrPower > above) ?? bandsFromHighest.at(-1);
 }
 
 /**
  * Returns the surcharge in per cent: ten from the first day after ten years, ten more with each further year, at most
  * fifty.
  */
-function surchargePercentOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
+function computeSurchargePercent(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
   const { perYear, maximum: maximumPercent, yearsWithoutSurcharge } = rates.surchargePercent;
   let percent = 0;

@@ -42,6 +42,6 @@ export function writeDocumentNumber({ kind, year, number }: Pick<FeeDocument, 'k
  * Returns the tax rate of a document in basis points, which a tax invoice must show (IRAS, contents of a tax invoice).
  * The rate is computed from the fee and the tax in cents and rounded to the nearest whole percent.
  */
-export function taxRateOf({ fee, gst }: Pick<FeeDocument, 'fee' | 'gst'>): number {
+export function computeTaxRate({ fee, gst }: Pick<FeeDocument, 'fee' | 'gst'>): number {
   return fee === 0n ? 0 : Math.round((Number(gst) * 100) / Number(fee)) * 100;
 }

@@ -58,18 +58,18 @@ describe('the rule of a sale', () => {
   const seller = 'seller' as AccountId;
   const saleTime = new Date('2026-06-15T00:00:00Z');
   const sale = { sellerId: seller, brand: 'Ferrari', at: saleTime };
-  const ofBrand = rule({ id: 'brand' as FeeRuleId, brand: 'Ferrari' });
-  const ofSeller = rule({ id: 'seller' as FeeRuleId, sellerId: seller });
+  const brandRule = rule({ id: 'brand' as FeeRuleId, brand: 'Ferrari' });
+  const sellerRule = rule({ id: 'seller' as FeeRuleId, sellerId: seller });
 
   it('is that of its seller, else that of its brand, else the general one', () => {
-    expect(chooseFeeRule([generalRule, ofBrand, ofSeller], sale)?.id).toBe('seller');
-    expect(chooseFeeRule([ofBrand, generalRule], sale)?.id).toBe('brand');
+    expect(chooseFeeRule([generalRule, brandRule, sellerRule], sale)?.id).toBe('seller');
+    expect(chooseFeeRule([brandRule, generalRule], sale)?.id).toBe('brand');
     expect(chooseFeeRule([generalRule], sale)?.id).toBe('general');
     expect(chooseFeeRule([], sale)).toBeNull();
   });
 
   it('never is that of another seller or brand', () => {
-    expect(chooseFeeRule([ofBrand, ofSeller], { ...sale, sellerId: 'x' as AccountId, brand: 'Audi' })).toBeNull();
+    expect(chooseFeeRule([brandRule, sellerRule], { ...sale, sellerId: 'x' as AccountId, brand: 'Audi' })).toBeNull();
   });
 
   it('is the newest that is valid, from its first moment on', () => {
@@ -82,7 +82,7 @@ describe('the rule of a sale', () => {
   });
 
   it('is the wider one after the end of a narrower one', () => {
-    const endingRule = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: saleTime, isEnd: true });
-    expect(chooseFeeRule([ofSeller, endingRule, ofBrand, generalRule], sale)?.id).toBe('brand');
+    const ruleThatEnds = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: saleTime, isEnd: true });
+    expect(chooseFeeRule([sellerRule, ruleThatEnds, brandRule, generalRule], sale)?.id).toBe('brand');
   });
 });

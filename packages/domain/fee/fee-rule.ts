@@ -54,12 +54,12 @@ export function chooseFeeRule(
   rules: readonly FeeRule[],
   sale: { readonly sellerId: AccountId; readonly brand: string; readonly at: Date },
 ): FeeRule | null {
-  const isInScopeByWidth: readonly ((rule: FeeRule) => boolean)[] = [
+  const scopeChecksNarrowestFirst: readonly ((rule: FeeRule) => boolean)[] = [
     (rule) => rule.sellerId === sale.sellerId,
     (rule) => rule.brand === sale.brand,
     (rule) => rule.sellerId === null && rule.brand === null,
   ];
-  for (const isInScope of isInScopeByWidth) {
+  for (const isInScope of scopeChecksNarrowestFirst) {
     const newest = rules
       .filter((rule) => isInScope(rule) && rule.validFrom <= sale.at)
       .reduce<FeeRule | null>(
@@ -77,12 +77,12 @@ export function chooseFeeRule(
  */
 export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
   if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
-  const uncappedFee = roundedShare(price, rule.basisPoints) + rule.fixed;
+  const uncappedFee = computeRoundedShare(price, rule.basisPoints) + rule.fixed;
   const cappedFee = rule.cap !== null && uncappedFee > rule.cap ? rule.cap : uncappedFee;
   // The largest fee that, together with its GST, does not exceed the price.
-  const largestFee = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
-  const fee = cappedFee > largestFee ? largestFee : cappedFee;
-  const gst = roundedShare(fee, rule.gstBasisPoints);
+  const feeAtPriceLimit = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
+  const fee = cappedFee > feeAtPriceLimit ? feeAtPriceLimit : cappedFee;
+  const gst = computeRoundedShare(fee, rule.gstBasisPoints);
   return { fee: fee as Cents, gst: (fee + gst > price ? price - fee : gst) as Cents };
 }
 
@@ -102,6 +102,6 @@ export function feeRuleStanding(rule: Pick<FeeRule, 'validFrom'>, isReplaced: bo
 }
 
 /** Returns `basisPoints` hundredths of a percent of an amount, rounded to the nearest cent, a half up. */
-function roundedShare(amount: bigint, basisPoints: number): bigint {
+function computeRoundedShare(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + 5_000n) / 10_000n;
 }

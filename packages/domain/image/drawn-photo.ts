@@ -13,7 +13,8 @@ export type DrawnPhoto = { readonly initials: string; readonly tone: number };
 export function drawnPhotoUrl(name: string): string {
   const initials = initialsOf(name);
   const tone =
-    [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7) % drawnToneCount;
+    [...name.trim()].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) %
+    drawnToneCount;
   return `/media/initials/${encodeURIComponent(initials)}-${tone}.svg`;
 }
 
@@ -35,11 +36,13 @@ function initialsOf(name: string): string {
     .normalize('NFC')
     .split(/\s+/)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0])
-    .filter((sign) => sign !== undefined);
-  const firstAndLastWord =
+    .filter((character) => character !== undefined);
+  const initialWords =
     firstCharacters.length > 1 ? [firstCharacters.at(0), firstCharacters.at(-1)] : [firstCharacters.at(0) ?? 'U'];
   // Letters such as `ß` have no single upper-case letter and stay unchanged.
-  return firstAndLastWord
-    .map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign))
+  return initialWords
+    .map((character = '') =>
+      character.toUpperCase().length === character.length ? character.toUpperCase() : character,
+    )
     .join('');
 }

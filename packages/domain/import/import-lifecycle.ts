@@ -37,18 +37,18 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
     { from: 'examining', event: 'finish', to: 'ready', by: ['system'] },
     { from: 'examining', event: 'fail', to: 'unreadable', by: ['system'] },
     { from: 'examining', event: 'stop', to: 'unreadable', by: stoppingParties },
-    ...statesBeforeRun('ready'),
+    ...makeTransitionsBeforeRun('ready'),
     { from: 'checking', event: 'finish', to: 'checked', by: ['system'] },
     { from: 'checking', event: 'fail', to: 'failed', by: ['system'] },
     { from: 'checking', event: 'stop', to: 'stopped', by: stoppingParties },
-    ...statesBeforeRun('checked'),
+    ...makeTransitionsBeforeRun('checked'),
     { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },
     { from: 'awaiting review', event: 'reject', to: 'rejected', by: ['admin'] },
     { from: 'running', event: 'finish', to: 'done', by: ['system'] },
     { from: 'running', event: 'fail', to: 'failed', by: ['system'] },
     { from: 'running', event: 'stop', to: 'stopped', by: stoppingParties },
-    ...statesBeforeRun('failed'),
-    ...statesBeforeRun('stopped'),
+    ...makeTransitionsBeforeRun('failed'),
+    ...makeTransitionsBeforeRun('stopped'),
     { from: 'done', event: 'withdraw-gone', to: 'withdrawing', by: ['seller'] },
     { from: 'withdrawing', event: 'finish', to: 'done', by: ['system'] },
     // When withdrawing fails, the listings that are not withdrawn yet stay on sale.
@@ -61,7 +61,7 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
  * Returns the transitions of a state in which the seller may start the import. For sellers whose imports an admin
  * reviews first, the event `ask-review` replaces `start`.
  */
-function statesBeforeRun(from: ImportState): typeof importLifecycle.transitions {
+function makeTransitionsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
   return [
     { from, event: 'change-columns', to: 'ready', by: ['seller'] },
     { from, event: 'check', to: 'checking', by: ['seller'] },
@@ -71,7 +71,7 @@ function statesBeforeRun(from: ImportState): typeof importLifecycle.transitions 
 }
 
 /** The event with which a seller starts each kind of work. */
-export const startEventOf: Readonly<Record<SellerStartedWork, ImportEvent>> = {
+export const startEventsByWork: Readonly<Record<SellerStartedWork, ImportEvent>> = {
   checking: 'check',
   running: 'start',
   withdrawing: 'withdraw-gone',
@@ -80,5 +80,5 @@ export const startEventOf: Readonly<Record<SellerStartedWork, ImportEvent>> = {
 /** Returns the actions that an admin may take on an import in this state; use cases refuse all others. */
 export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
   const events = listPossibleEvents(importLifecycle, state, 'admin');
-  return importAdminActs.filter((act) => events.includes(act));
+  return importAdminActs.filter((adminAct) => events.includes(adminAct));
 }

@@ -8,7 +8,7 @@ import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { payoutAccountLifecycle } from '../payout-account/payout-account-lifecycle.ts';
 import { advance, findLifecycleFaults, type Lifecycle, listPossibleEvents, nextState } from './lifecycle.ts';
 
-const transitionTexts = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
+const formatTransitions = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
   lifecycle.transitions.map((transition) => `${transition.from} → ${transition.to}`).sort();
 
 describe('the lifecycles of the server', () => {
@@ -25,7 +25,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('let a listing be drafted, offered, hidden, withdrawn and sold', () => {
-    expect(transitionTexts(listingLifecycle)).toEqual([
+    expect(formatTransitions(listingLifecycle)).toEqual([
       'available → hidden',
       'available → sold',
       'available → withdrawn',
@@ -43,7 +43,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('let paid go back by a refund, or by the seller who said that they were paid', () => {
-    expect(transitionTexts(bookingLifecycle)).toEqual([
+    expect(formatTransitions(bookingLifecycle)).toEqual([
       'paid → refunded',
       'paid → unpaid',
       'unpaid → cancelled',
@@ -57,7 +57,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('give a late charge back', () => {
-    expect(transitionTexts(attemptLifecycle)).toEqual([
+    expect(formatTransitions(attemptLifecycle)).toEqual([
       'cancelled → refund_due',
       'open → cancelled',
       'open → refund_due',
@@ -69,7 +69,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('never bring a deleted account back', () => {
-    expect(transitionTexts(accountLifecycle)).toEqual([
+    expect(formatTransitions(accountLifecycle)).toEqual([
       'active → deleted',
       'active → suspended',
       'suspended → active',

@@ -19,7 +19,7 @@ export type Lifecycle<State extends string, Event extends string, Party extends 
   readonly noun: string;
   readonly initial: State;
   /** Further states, beside `initial`, in which a record may be created. */
-  readonly alsoInitial?: readonly State[];
+  readonly furtherInitialStates?: readonly State[];
   readonly states: readonly State[];
   readonly transitions: readonly Transition<State, Event, Party>[];
 };
@@ -82,13 +82,13 @@ export function findLifecycleFaults<S extends string, E extends string, P extend
     if (seenStates.has(key)) faults.push(`two steps for ${key}`);
     seenStates.add(key);
   }
-  const reachableStates = new Set<string>([lifecycle.initial, ...(lifecycle.alsoInitial ?? [])]);
-  for (let hasGrown = true; hasGrown; ) {
-    hasGrown = false;
+  const reachableStates = new Set<string>([lifecycle.initial, ...(lifecycle.furtherInitialStates ?? [])]);
+  for (let hasFoundState = true; hasFoundState; ) {
+    hasFoundState = false;
     for (const transition of lifecycle.transitions) {
       if (reachableStates.has(transition.from) && !reachableStates.has(transition.to)) {
         reachableStates.add(transition.to);
-        hasGrown = true;
+        hasFoundState = true;
       }
     }
   }

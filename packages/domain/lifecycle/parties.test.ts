@@ -14,7 +14,7 @@ import { advance, type Lifecycle, listPossibleEvents } from './lifecycle.ts';
 type AnyLifecycle = Lifecycle<string, string, string>;
 
 /** The events that each party may cause in each state, written by hand: `party: state event, state event`. */
-const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly string[]])[] = [
+const allowedTransitions: readonly (readonly [AnyLifecycle, readonly string[], readonly string[]])[] = [
   [
     listingLifecycle,
     ['seller', 'admin', 'payment'],
@@ -87,10 +87,10 @@ const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly str
   ],
 ];
 
-const eventsOf = (table: AnyLifecycle): string[] => [...new Set(table.transitions.map(({ event }) => event))];
+const listEventsOf = (table: AnyLifecycle): string[] => [...new Set(table.transitions.map(({ event }) => event))];
 
 /** Returns the result of `advance`: the next state, or the error code. */
-function outcome(table: AnyLifecycle, state: string, event: string, party: string): string {
+function outcomeOf(table: AnyLifecycle, state: string, event: string, party: string): string {
   try {
     return advance(table, state, event, party);
   } catch (error) {
@@ -98,7 +98,7 @@ function outcome(table: AnyLifecycle, state: string, event: string, party: strin
   }
 }
 
-describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
+describe.each(allowedTransitions)('the lifecycle of $noun', (table, parties, lines) => {
   const allowedEvents = new Set(
     lines.flatMap((line) => {
       const [party = '', stepList = ''] = line.split(': ');
@@ -108,19 +108,19 @@ describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
 
   it.each(parties)('lets %s do this and nothing else', (party) => {
     for (const state of table.states)
-      for (const event of eventsOf(table)) {
+      for (const event of listEventsOf(table)) {
         const transition = table.transitions.find((each) => each.from === state && each.event === event);
         const refusal = transition === undefined ? 'ILLEGAL_TRANSITION' : 'ROLE_REQUIRED';
-        const expected = allowedEvents.has(`${party}: ${state} ${event}`) ? transition?.to : refusal;
-        expect(outcome(table, state, event, party), `${party} ${state} ${event}`).toBe(expected);
+        const expectedOutcome = allowedEvents.has(`${party}: ${state} ${event}`) ? transition?.to : refusal;
+        expect(outcomeOf(table, state, event, party), `${party} ${state} ${event}`).toBe(expectedOutcome);
       }
   });
 
   it.each(parties)('offers %s what it would let them do', (party) => {
     for (const state of table.states) {
       const offeredEvents = listPossibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
-      const expected = [...allowedEvents].filter((step) => step.startsWith(`${party}: ${state} `));
-      expect(offeredEvents.sort()).toEqual(expected.sort());
+      const expectedOutcome = [...allowedEvents].filter((step) => step.startsWith(`${party}: ${state} `));
+      expect(offeredEvents.sort()).toEqual(expectedOutcome.sort());
     }
   });
 });

@@ -50,13 +50,15 @@ describe('what a screen offers', () => {
   it('to an admin is to take their own request back, and to decide those of others', () => {
     expect(approvalEventsOn('waiting', false)).toEqual(['confirm', 'reject']);
     expect(approvalEventsOn('waiting', true)).toEqual(['withdraw']);
-    for (const state of approvalStates.filter((one) => one !== 'waiting'))
+    for (const state of approvalStates.filter((otherState) => otherState !== 'waiting'))
       expect([...approvalEventsOn(state, true), ...approvalEventsOn(state, false)]).toEqual([]);
   });
 
   it('to an admin is to decide an import that waits, and to stop one that is under way', () => {
-    const acts = importStates.flatMap((state) => adminActsOn(state).map((act) => `${state}: ${act}`));
-    expect(acts.sort()).toEqual([
+    const adminActTexts = importStates.flatMap((state) =>
+      adminActsOn(state).map((adminAct) => `${state}: ${adminAct}`),
+    );
+    expect(adminActTexts.sort()).toEqual([
       'awaiting review: reject',
       'awaiting review: release',
       'checking: stop',

@@ -6,7 +6,7 @@ export type AttemptLimit = {
    * After `free` attempts within the window, each further attempt has to wait: the first one for `firstMs`
    * milliseconds, and each later one for twice as long as the one before.
    */
-  readonly delay?: { readonly triesWithoutDelay: number; readonly firstMs: number };
+  readonly growingDelay?: { readonly triesWithoutDelay: number; readonly firstMs: number };
 };
 
 /**
@@ -14,21 +14,21 @@ export type AttemptLimit = {
  * the same rule (packages/database/accounts/attempts.ts); this function computes how long a refused caller has to wait.
  * @param tries times of the earlier attempts, in any order.
  */
-export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
+export function computeWaitMs(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
   const windowStart = now.getTime() - limit.windowMs;
-  const live = tries
+  const triesInWindow = tries
     .map((tryTime) => tryTime.getTime())
     .filter((tryTime) => tryTime > windowStart)
     .sort((a, b) => a - b);
-  const last = live.at(-1);
-  if (last === undefined) return 0;
+  const lastTry = triesInWindow.at(-1);
+  if (lastTry === undefined) return 0;
   // Another attempt is allowed only after this attempt is older than the window.
-  const oldestTry = live[live.length - limit.count];
+  const oldestTry = triesInWindow[triesInWindow.length - limit.count];
   const waitMsForSlot = oldestTry === undefined ? 0 : oldestTry - windowStart;
-  const { delay } = limit;
+  const { growingDelay } = limit;
   const waitMsForDelay =
-    delay === undefined || live.length < delay.triesWithoutDelay
+    growingDelay === undefined || triesInWindow.length < growingDelay.triesWithoutDelay
       ? 0
-      : last + delay.firstMs * 2 ** (live.length - delay.triesWithoutDelay) - now.getTime();
+      : lastTry + growingDelay.firstMs * 2 ** (triesInWindow.length - growingDelay.triesWithoutDelay) - now.getTime();
   return Math.max(0, waitMsForSlot, waitMsForDelay);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countedAddress } from './counted-address.ts';
+import { normaliseCountedEmail } from './counted-address.ts';
 
 it.each([
   ['Name@People.Example', 'name@people.example'],
@@ -12,5 +12,5 @@ it.each([
   ['"a@b"+1@people.example', '"a@b"@people.example'],
   ['no address', 'no address'],
 ])('counts %s as %s', (address, bucket) => {
-  expect(countedAddress(address)).toBe(bucket);
+  expect(normaliseCountedEmail(address)).toBe(bucket);
 });

@@ -5,22 +5,22 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 const queueLimits = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 4 } };
 
 /** Returns functions with which a test adds calls to a queue and ends them, and the order in which the calls began. */
-function stageQueue(queue: FairQueue) {
+function makeQueueStage(queue: FairQueue) {
   const begunCalls: string[] = [];
-  const endByName = new Map<string, () => void>();
+  const endFunctionsByName = new Map<string, () => void>();
   return {
     begun: begunCalls,
     ask: (name: string, signal?: AbortSignal): Promise<string> =>
       queue.take(name.charAt(0), signal).then(
         (endCall) => {
           begunCalls.push(name);
-          endByName.set(name, endCall);
+          endFunctionsByName.set(name, endCall);
           return 'began';
         },
         (error: { name: string; code: string }) => (error.name === 'DomainError' ? error.code : 'gone'),
       ),
     async end(name: string): Promise<void> {
-      endByName.get(name)?.();
+      endFunctionsByName.get(name)?.();
       await turn();
     },
   };
@@ -28,7 +28,7 @@ function stageQueue(queue: FairQueue) {
 
 describe('a fair queue', () => {
   it('lets subjects take turns, however much one of them asks', async () => {
-    const { ask: addCall, begun: begunCalls, end } = stageQueue(createFairQueue(queueLimits));
+    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(createFairQueue(queueLimits));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void addCall(name);
     await turn();
     expect(begunCalls).toEqual(['a1', 'b1']);
@@ -44,7 +44,7 @@ describe('a fair queue', () => {
 
   it('leaves a place free rather than giving one subject more than its part', async () => {
     const queue = createFairQueue(queueLimits);
-    const { ask: addCall, begun: begunCalls } = stageQueue(queue);
+    const { ask: addCall, begun: begunCalls } = makeQueueStage(queue);
     void addCall('a1');
     void addCall('a2');
     await turn();
@@ -55,25 +55,25 @@ describe('a fair queue', () => {
   });
 
   it('refuses a subject that has its part at once, and takes others', async () => {
-    const { ask: addCall } = stageQueue(createFairQueue(queueLimits));
+    const { ask: addCall } = makeQueueStage(createFairQueue(queueLimits));
     const waitingCalls = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => addCall(name));
     expect(await Promise.all([waitingCalls[5], waitingCalls[6]])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
     expect(await addCall('b1')).toBe('began');
   });
 
   it('takes a place from the subject with the most waiting calls when it is full', async () => {
-    const { ask: addCall, begun: begunCalls, end } = stageQueue(createFairQueue(queueLimits));
-    const manyCalls = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => addCall(name));
+    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(createFairQueue(queueLimits));
+    const fiveCalls = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => addCall(name));
     for (const name of ['b1', 'b2', 'b3']) void addCall(name);
     void addCall('c1');
-    expect(await manyCalls[4]).toBe('RATE_LIMITED');
+    expect(await fiveCalls[4]).toBe('RATE_LIMITED');
     await end('b1');
     expect(begunCalls).toEqual(['a1', 'b1', 'c1']);
   });
 
   it('refuses everybody alike when each place is another subject’s', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 2, each: { atOnce: 1, waiting: 2 } });
-    const { ask: addCall } = stageQueue(queue);
+    const { ask: addCall } = makeQueueStage(queue);
     for (const name of ['a1', 'b1', 'c1']) void addCall(name);
     expect(await addCall('d1')).toBe('UNAVAILABLE');
     expect([queue.running, queue.waiting]).toEqual([1, 2]);
@@ -81,7 +81,7 @@ describe('a fair queue', () => {
 
   it('forgets who has gone, and who ends twice ends once', async () => {
     const queue = createFairQueue({ ...queueLimits, atOnce: 1 });
-    const { ask: addCall, begun: begunCalls, end } = stageQueue(queue);
+    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(queue);
     void addCall('a1');
     const clientAbort = new AbortController();
     const abortedCall = addCall('b1', clientAbort.signal);
@@ -98,16 +98,16 @@ describe('a fair queue', () => {
 
   it('gives the place of a failed work to the next', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 1, each: { atOnce: 1, waiting: 1 } });
-    const failedRun = queue.run('a', () => Promise.reject(new Error('no memory')));
+    const failingRun = queue.run('a', () => Promise.reject(new Error('no memory')));
     const next = queue.run('b', async () => 'done');
-    await expect(failedRun).rejects.toThrow('no memory');
+    await expect(failingRun).rejects.toThrow('no memory');
     expect(await next).toBe('done');
     expect(await queue.run('a', async () => 'again')).toBe('again');
   });
 
   it('keeps reserved turns for subjects without a running call, and starts all calls that may begin', async () => {
     const queue = createFairQueue({ atOnce: 4, waiting: 9, reserved: 1, each: { atOnce: 2, waiting: 4 } });
-    const { ask: addCall, begun: begunCalls, end } = stageQueue(queue);
+    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(queue);
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void addCall(name);
     await turn();
     expect(begunCalls).toEqual(['a1', 'a2', 'b1']);

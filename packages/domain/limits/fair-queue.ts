@@ -49,7 +49,7 @@ export type FairQueue = {
 };
 
 type WaitingCall = { readonly start: () => void; readonly refuse: (error: unknown) => void };
-type SubjectLine = { running: number; readonly waiters: WaitingCall[] };
+type SubjectLine = { running: number; readonly waitingCalls: WaitingCall[] };
 
 /**
  * Creates a bounded queue with a limit for each subject. Choosing the next call takes time proportional to the number
@@ -66,7 +66,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   function beginCall(subject: string, line: SubjectLine): () => void {
     running += 1;
     line.running += 1;
-    countRunning(subject, 1);
+    changeRunningCount(subject, 1);
     moveSubjectToEnd(subject, line);
     let hasEnded = false;
     return () => {
@@ -74,7 +74,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       hasEnded = true;
       running -= 1;
       line.running -= 1;
-      countRunning(subject, -1);
+      changeRunningCount(subject, -1);
       moveSubjectToEnd(subject, line);
       forgetIdleLine(subject, line);
       // When a call ends, two waiting calls may begin: one in its turn, and one of its own network, which may use a
@@ -83,16 +83,16 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     };
   }
 
-  function countRunning(subject: string, countChange: 1 | -1): void {
-    const network = networkOf(subject);
-    const callCount = (runningByNetwork.get(network) ?? 0) + countChange;
+  function changeRunningCount(subject: string, change: 1 | -1): void {
+    const network = runningNetworkOf(subject);
+    const callCount = (runningByNetwork.get(network) ?? 0) + change;
     if (callCount === 0) runningByNetwork.delete(network);
     else runningByNetwork.set(network, callCount);
   }
 
   function mayBegin(subject: string, line: SubjectLine): boolean {
     if (line.running >= limits.each.atOnce) return false;
-    const reservedTurns = runningByNetwork.has(networkOf(subject)) ? (limits.reserved ?? 0) : 0;
+    const reservedTurns = runningByNetwork.has(runningNetworkOf(subject)) ? (limits.reserved ?? 0) : 0;
     return running < limits.atOnce - reservedTurns;
   }
 
@@ -105,16 +105,16 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   function startNextCall(): boolean {
     if (running >= limits.atOnce) return false;
     for (const [subject, line] of linesBySubject) {
-      if (line.waiters.length === 0 || !mayBegin(subject, line)) continue;
+      if (line.waitingCalls.length === 0 || !mayBegin(subject, line)) continue;
       waiting -= 1;
-      line.waiters.shift()?.start();
+      line.waitingCalls.shift()?.start();
       return true;
     }
     return false;
   }
 
   function forgetIdleLine(subject: string, line: SubjectLine): void {
-    if (line.running === 0 && line.waiters.length === 0 && linesBySubject.get(subject) === line)
+    if (line.running === 0 && line.waitingCalls.length === 0 && linesBySubject.get(subject) === line)
       linesBySubject.delete(subject);
   }
 
@@ -122,22 +122,23 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
    * Drops the newest waiting call of the subject with the most waiting calls, if the new caller's subject has fewer
    * waiting calls. The queue calls this function when it is full.
    */
-  function dropCallOfLargest(callerLine: SubjectLine): void {
+  function dropCallOfLongestLine(callerLine: SubjectLine): void {
     let longestLine: SubjectLine | undefined;
     for (const line of linesBySubject.values()) {
-      if (line.waiters.length > (longestLine?.waiters.length ?? callerLine.waiters.length + 1)) longestLine = line;
+      if (line.waitingCalls.length > (longestLine?.waitingCalls.length ?? callerLine.waitingCalls.length + 1))
+        longestLine = line;
     }
     if (longestLine === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
     waiting -= 1;
-    longestLine.waiters.pop()?.refuse(rateLimitedError());
+    longestLine.waitingCalls.pop()?.refuse(rateLimitedError());
   }
 
   function waitInLine(subject: string, line: SubjectLine, signal: AbortSignalLike | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leaveQueue = (): void => {
-        const index = line.waiters.indexOf(waitingCall);
+        const index = line.waitingCalls.indexOf(waitingCall);
         if (index === -1) return;
-        line.waiters.splice(index, 1);
+        line.waitingCalls.splice(index, 1);
         waiting -= 1;
         forgetIdleLine(subject, line);
         reject(signal?.reason);
@@ -154,7 +155,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         },
       };
       signal?.addEventListener('abort', leaveQueue);
-      line.waiters.push(waitingCall);
+      line.waitingCalls.push(waitingCall);
       waiting += 1;
     });
   }
@@ -163,24 +164,24 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
    * Counts the waiting calls from the wide network of a client address (wide-network.ts). Waiting calls of one wide
    * network may fill half of the queue.
    */
-  function countWaitingOfWide(subject: string): number {
-    const wideOfSubject = wideNetwork(subject);
-    if (wideOfSubject === undefined) return 0;
+  function countWaitingOfWideNetwork(subject: string): number {
+    const subjectNetwork = wideNetwork(subject);
+    if (subjectNetwork === undefined) return 0;
     let waitingCount = 0;
-    for (const [otherSubject, { waiters }] of linesBySubject)
-      if (wideNetwork(otherSubject) === wideOfSubject) waitingCount += waiters.length;
+    for (const [otherSubject, { waitingCalls }] of linesBySubject)
+      if (wideNetwork(otherSubject) === subjectNetwork) waitingCount += waitingCalls.length;
     return waitingCount;
   }
 
   async function take(subject: string, signal?: AbortSignalLike): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
-    const line = linesBySubject.get(subject) ?? { running: 0, waiters: [] };
+    const line = linesBySubject.get(subject) ?? { running: 0, waitingCalls: [] };
     // A call begins immediately while a turn is free and its subject is below its limit. The call overtakes only
     // subjects that are at their limit, or whose network already runs calls while only reserved turns are free.
     if (mayBegin(subject, line)) return beginCall(subject, line);
-    if (line.waiters.length >= limits.each.waiting) throw rateLimitedError();
-    if (countWaitingOfWide(subject) >= limits.waiting / 2) throw rateLimitedError();
-    if (waiting >= limits.waiting) dropCallOfLargest(line);
+    if (line.waitingCalls.length >= limits.each.waiting) throw rateLimitedError();
+    if (countWaitingOfWideNetwork(subject) >= limits.waiting / 2) throw rateLimitedError();
+    if (waiting >= limits.waiting) dropCallOfLongestLine(line);
     linesBySubject.set(subject, line);
     return waitInLine(subject, line, signal);
   }
@@ -208,7 +209,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
  * Returns the network by which the queue counts running calls for reserved turns. A subject that is no IPv6 address
  * counts alone.
  */
-function networkOf(subject: string): string {
+function runningNetworkOf(subject: string): string {
   return wideNetwork(subject) ?? subject;
 }
 

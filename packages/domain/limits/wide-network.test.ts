@@ -16,11 +16,11 @@ it('names the network of 48 bits of an IPv6 address, and none of other texts', (
 it('leaves half of a queue to other networks', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 8, each: { atOnce: 1, waiting: 2 } });
   const endCall = await queue.take('198.51.100.7');
-  const waitingCalls = [1, 2, 3, 4].map((nth) => queue.take(`2001:db8:1:${nth}::/64`));
+  const waitingCalls = [1, 2, 3, 4].map((subnetNumber) => queue.take(`2001:db8:1:${subnetNumber}::/64`));
   await expect(queue.take('2001:db8:1:5::/64')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   const otherCall = queue.take('2001:db8:2:1::/64');
   expect(queue.waiting).toBe(5);
   endCall();
-  for (const queueTurn of [...waitingCalls, otherCall]) (await queueTurn)();
+  for (const turnPromise of [...waitingCalls, otherCall]) (await turnPromise)();
   expect(queue.waiting).toBe(0);
 });

@@ -22,7 +22,7 @@ export type CountedNetwork = { readonly subject: string; readonly factor: number
 
 /** Returns the networks for which a limit per client address is counted. The smallest network is first. */
 export function countedNetworks(bucket: string): readonly CountedNetwork[] {
-  const narrowNetwork = { subject: bucket, factor: 1 };
-  const wide = wideNetwork(bucket);
-  return wide === undefined ? [narrowNetwork] : [narrowNetwork, { subject: wide, factor: wideNetworkFactor }];
+  const ownNetwork = { subject: bucket, factor: 1 };
+  const wideBucket = wideNetwork(bucket);
+  return wideBucket === undefined ? [ownNetwork] : [ownNetwork, { subject: wideBucket, factor: wideNetworkFactor }];
 }

@@ -51,7 +51,7 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingPar
 };
 
 /** Returns the status that a listing gets when its hiding ends. */
-export function statusAfterHiding(from: ListingStatus): StatusAfterHiding {
+export function chooseStatusAfterHiding(from: ListingStatus): StatusAfterHiding {
   return from === 'available' || from === 'draft' ? from : 'withdrawn';
 }
 

@@ -4,13 +4,13 @@ import type { ListingStatus } from './listing.ts';
 import type { ListingParty } from './listing-lifecycle.ts';
 
 type MaybeActor = Pick<Actor, 'accountId' | 'role'> | null;
-type WithSeller = { readonly seller: { readonly id: AccountId } };
+type ListingSeller = { readonly seller: { readonly id: AccountId } };
 
 /**
  * Returns which party of a listing the actor is: its seller or an admin; null for any other user. The lifecycle defines
  * the rights of each party.
  */
-export function listingPartyOf(actor: MaybeActor, car: WithSeller): Exclude<ListingParty, 'payment'> | null {
+export function listingPartyOf(actor: MaybeActor, car: ListingSeller): Exclude<ListingParty, 'payment'> | null {
   if (actor === null) return null;
   if (actor.accountId === car.seller.id) return 'seller';
   return actor.role === 'admin' ? 'admin' : null;
@@ -20,7 +20,7 @@ export function listingPartyOf(actor: MaybeActor, car: WithSeller): Exclude<List
  * Whether the actor may read a listing: available and sold cars are public; drafts, withdrawn and hidden cars are for
  * their seller and admins.
  */
-export function mayReadListing(actor: MaybeActor, car: WithSeller & { readonly status: ListingStatus }): boolean {
+export function mayReadListing(actor: MaybeActor, car: ListingSeller & { readonly status: ListingStatus }): boolean {
   return isPublic(car.status) || listingPartyOf(actor, car) !== null;
 }
 
@@ -31,7 +31,7 @@ export function mayReadListing(actor: MaybeActor, car: WithSeller & { readonly s
  */
 export function assertMayWish(
   actor: Pick<Actor, 'accountId' | 'role'>,
-  car: WithSeller & { readonly status: ListingStatus; readonly hidden: boolean },
+  car: ListingSeller & { readonly status: ListingStatus; readonly hidden: boolean },
 ): void {
   if (car.hidden || !isPublic(car.status)) throw new DomainError('NOT_FOUND');
   const refusal = wisherRefusal(actor.role, car.seller.id === actor.accountId);

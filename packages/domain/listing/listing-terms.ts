@@ -21,16 +21,16 @@ const priceDecidingTerms = ['resalePrice', 'originalPrice', 'brand', 'title', 'y
  * Whether the new terms describe another car or name another price. Terms that differ only in description or location
  * describe the same car.
  */
-export function isAnotherCar(oldTerms: ListingTerms, newTerms: ListingTerms): boolean {
+export function describesAnotherCar(oldTerms: ListingTerms, newTerms: ListingTerms): boolean {
   if (priceDecidingTerms.some((name) => oldTerms[name] !== newTerms[name])) return true;
-  const names = Object.keys(newTerms.facts) as (keyof ListingTerms['facts'])[];
-  return names.some((name) => (oldTerms.facts[name] ?? null) !== (newTerms.facts[name] ?? null));
+  const factNames = Object.keys(newTerms.facts) as (keyof ListingTerms['facts'])[];
+  return factNames.some((name) => (oldTerms.facts[name] ?? null) !== (newTerms.facts[name] ?? null));
 }
 
 /** Whether the new terms differ from the old ones. */
-export function hasChanged(oldTerms: ListingTerms, newTerms: ListingTerms): boolean {
+export function haveTermsChanged(oldTerms: ListingTerms, newTerms: ListingTerms): boolean {
   return (
-    isAnotherCar(oldTerms, newTerms) ||
+    describesAnotherCar(oldTerms, newTerms) ||
     oldTerms.location !== newTerms.location ||
     oldTerms.description !== newTerms.description
   );

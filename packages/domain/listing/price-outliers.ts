@@ -8,7 +8,7 @@ const deviationScale = 1.4826;
  * Maximum factor between a price and the median that is used when the deviation is zero, which is when more than half
  * of the prices are equal.
  */
-const factor = 2;
+const medianRatioMaximum = 2;
 
 /**
  * Returns the values whose price is no outlier, by the median and the median absolute deviation of all prices. A single
@@ -16,16 +16,16 @@ const factor = 2;
  */
 export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));
-  const medianDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * deviationScale;
+  const scaledDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * deviationScale;
   return values.filter((value) => {
     const price = priceOf(value);
-    if (medianDeviation === 0) return price <= median * factor && price >= median / factor;
-    return Math.abs(price - median) <= medianDeviation * maxDeviations;
+    if (scaledDeviation === 0) return price <= median * medianRatioMaximum && price >= median / medianRatioMaximum;
+    return Math.abs(price - median) <= scaledDeviation * maxDeviations;
   });
 }
 
 function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((first, second) => first - second);
-  const last = sorted.length - 1;
-  return ((sorted[Math.floor(last / 2)] ?? 0) + (sorted[Math.ceil(last / 2)] ?? 0)) / 2;
+  const sortedNumbers = numbers.toSorted((first, second) => first - second);
+  const last = sortedNumbers.length - 1;
+  return ((sortedNumbers[Math.floor(last / 2)] ?? 0) + (sortedNumbers[Math.ceil(last / 2)] ?? 0)) / 2;
 }

@@ -23,8 +23,8 @@ export type PriceRank = {
 export const comparablesMinimum = 5;
 
 /** Ranks a price among the prices of other cars; null when there are too few other cars. */
-export function priceRank(price: number, others: readonly number[]): PriceRank | null {
-  const prices = others.toSorted((first, second) => first - second);
+export function priceRank(price: number, otherPrices: readonly number[]): PriceRank | null {
+  const prices = otherPrices.toSorted((first, second) => first - second);
   if (prices.length < comparablesMinimum) return null;
   const priceAt = (index: number): number => prices[Math.min(Math.max(index, 0), prices.length - 1)] ?? 0;
   const lastIndex = prices.length - 1;
@@ -32,7 +32,7 @@ export function priceRank(price: number, others: readonly number[]): PriceRank |
   const lowest = Math.min(priceAt(0), price);
   const highest = Math.max(priceAt(lastIndex), price);
   const priceSpread = Math.max(highest - lowest, 1);
-  const padding = priceSpread / 20;
+  const axisPadding = priceSpread / 20;
   const axisStep = 10 ** Math.max(0, Math.floor(Math.log10(priceSpread)) - 1);
   return {
     prices,
@@ -42,7 +42,7 @@ export function priceRank(price: number, others: readonly number[]): PriceRank |
     cheaper: prices.filter((second) => second < price).length,
     dearer: prices.filter((second) => second > price).length,
     fromMedian: price - median,
-    axisStart: Math.max(0, Math.floor((lowest - padding) / axisStep) * axisStep),
-    axisEnd: Math.ceil((highest + padding) / axisStep) * axisStep,
+    axisStart: Math.max(0, Math.floor((lowest - axisPadding) / axisStep) * axisStep),
+    axisEnd: Math.ceil((highest + axisPadding) / axisStep) * axisStep,
   };
 }

@@ -92,9 +92,9 @@ const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => p
  */
 export function regionOf(location: string): Region | null {
   const words = wordsOf(location);
-  for (let from = 0; from < words.length; from += 1) {
+  for (let firstIndex = 0; firstIndex < words.length; firstIndex += 1) {
     for (let length = longestPlaceWords; length > 0; length -= 1) {
-      const region = regionByPlace.get(words.slice(from, from + length).join(' '));
+      const region = regionByPlace.get(words.slice(firstIndex, firstIndex + length).join(' '));
       if (region !== undefined) return region;
     }
   }

@@ -56,8 +56,8 @@ describe('dollars and cents', () => {
   it('refuse every number with more than two decimals', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: 0, max: 1e8 }), (dollars) => {
-        const decimals = /\.(\d+)$/.exec(String(dollars))?.[1]?.length ?? 0;
-        fc.pre(decimals > 2);
+        const decimalPart = /\.(\d+)$/.exec(String(dollars))?.[1]?.length ?? 0;
+        fc.pre(decimalPart > 2);
         expect(refusal(dollars)).toBe('INVALID');
       }),
     );
@@ -107,7 +107,7 @@ describe('one card payment', () => {
   it.each([
     [49n, 'Cards take at least $0.50.'],
     [100_000_000n, 'Cards take at most $999,999.99 in one payment. Please pay this price in parts.'],
-  ])('of %s cents is refused with the limit', (amount, message) => {
-    expect(() => assertFitsCard(amount as Cents)).toThrow(message);
+  ])('of %s cents is refused with the limit', (amount, expectedMessage) => {
+    expect(() => assertFitsCard(amount as Cents)).toThrow(expectedMessage);
   });
 });

@@ -4,9 +4,9 @@ import { type EnteredInstructions, readInstructions, readPaynowTarget } from './
 
 const enteredInstructions: EnteredInstructions = { ways: ['paynow'], paynowTo: '91234567', note: '' };
 
-function faultsOf(changedFields: Partial<EnteredInstructions>): readonly string[] {
+function faultsOf(overrides: Partial<EnteredInstructions>): readonly string[] {
   try {
-    readInstructions({ ...enteredInstructions, ...changedFields });
+    readInstructions({ ...enteredInstructions, ...overrides });
     return [];
   } catch (error) {
     if (!isDomainError(error, 'INVALID')) throw error;
@@ -23,7 +23,7 @@ describe('PayNow', () => {
     ['53123456X', '53123456X'],
     ['T08GA0001A', 'T08GA0001A'],
     ['T08 GA0001A 001', 'T08GA0001A001'],
-  ])('sends money to %s', (text, target) => expect(readPaynowTarget(text)).toBe(target));
+  ])('sends money to %s', (text, expectedTarget) => expect(readPaynowTarget(text)).toBe(expectedTarget));
 
   it.each(['', '61234567', '+1 202 555 0100', '912345678', 'S1234567D', '201234567', 'seller@bank.example'])(
     'sends no money to %s',

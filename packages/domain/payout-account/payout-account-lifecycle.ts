@@ -33,20 +33,20 @@ export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccount
 /**
  * Returns the state of an account at the provider, from the facts that the provider reports and the state before. An
  * account is active while it may both receive transfers and pay out.
- * @param before the state of the account before; it is not `none`, because the account exists at the provider.
+ * @param previousState the state of the account before; it is not `none`, because the account exists at the provider.
  */
 export function payoutAccountStateOf(
   facts: ProviderFacts,
-  before: Exclude<PayoutAccountState, 'none'>,
+  previousState: Exclude<PayoutAccountState, 'none'>,
 ): Exclude<PayoutAccountState, 'none'> {
   if (facts.canReceiveTransfers && facts.canPayOut && facts.bank !== null) return 'active';
-  return before === 'onboarding' && !isClosedByProvider(facts.disabledReason) ? 'onboarding' : 'restricted';
+  return previousState === 'onboarding' && !isClosedByProvider(facts.disabledReason) ? 'onboarding' : 'restricted';
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The days after a change of state for which an account that is not active is read every hour. */
-const hourlyDays = 7;
+const hourlyCheckDays = 7;
 
 /**
  * Returns the time at which the server asks the provider again about an account: an hour later while its seller is
@@ -54,7 +54,7 @@ const hourlyDays = 7;
  * when an event was lost.
  */
 export function nextPayoutCheck(account: { state: PayoutAccountState; stateSince: Date }, now: Date): Date {
-  const age = now.getTime() - account.stateSince.getTime();
-  const isUnderWay = account.state !== 'active' && age < hourlyDays * dayMs;
-  return new Date(now.getTime() + (isUnderWay ? hourMs : dayMs));
+  const stateAgeMs = now.getTime() - account.stateSince.getTime();
+  const isOnboarding = account.state !== 'active' && stateAgeMs < hourlyCheckDays * dayMs;
+  return new Date(now.getTime() + (isOnboarding ? hourMs : dayMs));
 }

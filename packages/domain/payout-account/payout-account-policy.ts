@@ -33,14 +33,14 @@ export function assertMayChangePayouts(payoutSafety: PayoutSafety): void {
   if (!isPayoutConfirmed(payoutSafety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
 }
 
-type AccountWithPages = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
+type AccountPageState = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
 
 /** Whether the seller can fill in the provider's form, or continue a form that they have begun. */
-export function mayFillInForm({ state, disabledReason }: AccountWithPages): boolean {
+export function mayFillInOnboardingForm({ state, disabledReason }: AccountPageState): boolean {
   return state !== 'active' && !isClosedByProvider(disabledReason);
 }
 
 /** Whether the seller can change their details and their bank account on the provider's page. */
-export function mayOpenProviderPage({ state, disabledReason }: AccountWithPages): boolean {
+export function mayOpenProviderPage({ state, disabledReason }: AccountPageState): boolean {
   return (state === 'active' || state === 'restricted') && !isClosedByProvider(disabledReason);
 }

@@ -4,7 +4,7 @@ import { nextPayoutCheck, payoutAccountStateOf } from './payout-account-lifecycl
 import {
   assertMayChangePayouts,
   isPayoutConfirmed,
-  mayFillInForm,
+  mayFillInOnboardingForm,
   mayOpenProviderPage,
 } from './payout-account-policy.ts';
 
@@ -22,15 +22,15 @@ const [monday, tuesday] = [new Date('2026-11-23T04:00:00Z'), new Date('2026-11-2
 describe('the state of a payout account', () => {
   it.each(['onboarding', 'active', 'restricted'] as const)(
     'is active when the provider pays out, after %s',
-    (before) => {
-      expect(payoutAccountStateOf(completeAccount, before)).toBe('active');
+    (previousState) => {
+      expect(payoutAccountStateOf(completeAccount, previousState)).toBe('active');
     },
   );
 
   it.each([{ canReceiveTransfers: false }, { canPayOut: false }, { bank: null }])(
     'is not active with %j',
-    (missingFact) => {
-      const facts = { ...completeAccount, ...missingFact };
+    (deniedFact) => {
+      const facts = { ...completeAccount, ...deniedFact };
       expect(payoutAccountStateOf(facts, 'onboarding')).toBe('onboarding');
       expect(payoutAccountStateOf(facts, 'active')).toBe('restricted');
       expect(payoutAccountStateOf(facts, 'restricted')).toBe('restricted');
@@ -69,17 +69,17 @@ describe('who may change where the money goes', () => {
   });
 
   it('goes to the form before the account is active, and to the page of the provider afterwards', () => {
-    const openPages = (
+    const pageAccessOf = (
       state: 'none' | 'onboarding' | 'active' | 'restricted',
       disabledReason: string | null = null,
     ) => {
       const account = { state, disabledReason };
-      return [mayFillInForm(account), mayOpenProviderPage(account)];
+      return [mayFillInOnboardingForm(account), mayOpenProviderPage(account)];
     };
-    expect(openPages('none')).toEqual([true, false]);
-    expect(openPages('onboarding')).toEqual([true, false]);
-    expect(openPages('active')).toEqual([false, true]);
-    expect(openPages('restricted')).toEqual([true, true]);
-    expect(openPages('restricted', 'rejected.other')).toEqual([false, false]);
+    expect(pageAccessOf('none')).toEqual([true, false]);
+    expect(pageAccessOf('onboarding')).toEqual([true, false]);
+    expect(pageAccessOf('active')).toEqual([false, true]);
+    expect(pageAccessOf('restricted')).toEqual([true, true]);
+    expect(pageAccessOf('restricted', 'rejected.other')).toEqual([false, false]);
   });
 });

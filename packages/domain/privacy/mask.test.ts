@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskEmail, maskName } from './mask.ts';
-import { retentionLimit } from './retention.ts';
+import { computeRetentionLimit } from './retention.ts';
 
 describe('a mask', () => {
   it('leaves the first character', () => {
@@ -11,7 +11,7 @@ describe('a mask', () => {
 
 describe('the limit of a retention rule', () => {
   it('lies its days before now', () => {
-    expect(retentionLimit('bookingContact', new Date('2026-11-20T00:00:00Z')).toISOString()).toBe(
+    expect(computeRetentionLimit('bookingContact', new Date('2026-11-20T00:00:00Z')).toISOString()).toBe(
       '2026-05-24T00:00:00.000Z',
     );
   });

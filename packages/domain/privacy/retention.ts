@@ -48,11 +48,11 @@ export const retentionDays = {
 } as const;
 
 /** Milliseconds that must pass between two exports of one user. */
-export const exportEveryMs = 86_400_000;
+export const exportIntervalMs = 86_400_000;
 
 export type RetentionRule = keyof typeof retentionDays;
 
 /** Returns the start of the retention period that ends at `now`. Records from before this time are deleted. */
-export function retentionLimit(rule: RetentionRule, now: Date): Date {
+export function computeRetentionLimit(rule: RetentionRule, now: Date): Date {
   return new Date(now.getTime() - retentionDays[rule] * 86_400_000);
 }

@@ -64,7 +64,7 @@ export type Report = {
 };
 
 /** Whether a text is long enough for this reason: `other` says nothing without a text. */
-export function isReportTextEnough(ground: ReportGround, text: string): boolean {
+export function isReportTextLongEnough(ground: ReportGround, text: string): boolean {
   return ground !== 'other' || [...text.trim()].length >= reportTextMinimum;
 }
 
@@ -77,7 +77,7 @@ export function assertMayReport(
   report: Pick<Report, 'ground' | 'text' | 'reporterId' | 'sellerId'>,
   openReports: number,
 ): void {
-  if (!isReportTextEnough(report.ground, report.text)) {
+  if (!isReportTextLongEnough(report.ground, report.text)) {
     const message = `Write at least ${reportTextMinimum} characters`;
     throw new DomainError('INVALID', { errors: [{ path: 'text', code: 'too_short', message }] });
   }

@@ -28,8 +28,8 @@ const payableSale: PaymentFacts = {
   transfers: [],
   payouts: [],
 };
-const madeTransfer = { state: 'made', nextStepAt: null } as const;
-const transferredSale: PaymentFacts = { ...payableSale, saleState: 'transferred', transfers: [madeTransfer] };
+const succeededTransfer = { state: 'made', nextStepAt: null } as const;
+const transferredSale: PaymentFacts = { ...payableSale, saleState: 'transferred', transfers: [succeededTransfer] };
 const payout = (
   state: PaymentFacts['payouts'][number]['state'],
   facts: Partial<PaymentFacts['payouts'][number]> = {},
@@ -198,12 +198,12 @@ describe('the payment of a sale', () => {
 
   it('has its reason only in the states in which a list looks for it', () => {
     const accountStates = [null, 'none', 'onboarding', 'active', 'restricted'] as const;
-    const occurredReasons = new Set<PaymentReason>();
+    const seenReasons = new Set<PaymentReason>();
     for (const saleState of saleStates)
       for (const accountState of accountStates)
         for (const flagBits of [0, 1, 2, 3, 4, 5, 6, 7])
           for (const transfer of [null, ...sellerTransferStates])
-            for (const last of [null, ...sellerPayoutStates]) {
+            for (const lastPayoutState of [null, ...sellerPayoutStates]) {
               const { reason } = standingOfPayment(
                 {
                   saleState,
@@ -214,14 +214,14 @@ describe('the payment of a sale', () => {
                   accountState,
                   isNetted: (flagBits & 4) > 0,
                   transfers: transfer === null ? [] : [{ state: transfer, nextStepAt: inAnHour }],
-                  payouts: last === null ? [] : [payout(last)],
+                  payouts: lastPayoutState === null ? [] : [payout(lastPayoutState)],
                 },
                 now,
               );
               expect(saleStatesOfReason[reason], reason).toContain(saleState);
-              occurredReasons.add(reason);
+              seenReasons.add(reason);
             }
-    expect(occurredReasons).toEqual(new Set(paymentReasons));
+    expect(seenReasons).toEqual(new Set(paymentReasons));
   });
 });
 

@@ -155,7 +155,9 @@ function standingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentStanding
   if (facts.isDisputed) return makeStanding('disputed');
   const obstacle = findObstacle(facts);
   if (obstacle !== null) return makeStanding(obstacle);
-  return transfers.length === 0 ? makeStanding('sending') : makeStanding('refused', earliestNextTry(transfers, now));
+  return transfers.length === 0
+    ? makeStanding('sending')
+    : makeStanding('refused', findEarliestNextTry(transfers, now));
 }
 
 /** Returns the standing of money that is in the seller's account at the provider. */
@@ -164,21 +166,21 @@ function standingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
   const [payoutUnderWay] = livePayouts.filter(({ state }) => state === 'under-way');
   if (payoutUnderWay !== undefined) return makeStanding('on-its-way', payoutUnderWay.arrivesAt);
   if (livePayouts.length > 0) return makeStanding('sending');
-  const tryAt = earliestNextTry(facts.transfers, now);
+  const nextTryAt = findEarliestNextTry(facts.transfers, now);
   const lastFailedPayout = facts.payouts.findLast(({ state }) => state !== 'paid');
   if (lastFailedPayout?.state === 'failed' || lastFailedPayout?.state === 'returned')
-    return makeStanding('returned', tryAt, lastFailedPayout.failureCode);
+    return makeStanding('returned', nextTryAt, lastFailedPayout.failureCode);
   const obstacle = findObstacle(facts);
   if (obstacle !== null) return makeStanding(obstacle);
   return lastFailedPayout === undefined
-    ? makeStanding('releasing', tryAt)
-    : makeStanding('payout-refused', tryAt, lastFailedPayout.failureCode);
+    ? makeStanding('releasing', nextTryAt)
+    : makeStanding('payout-refused', nextTryAt, lastFailedPayout.failureCode);
 }
 
 function standingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): PaymentStanding {
   const completedTransfers = transfers.filter(({ state }) => state === 'made');
   const unfinishedTransfers = transfers.filter(({ state }) => state === 'reversing' || state === 'sending');
-  if (unfinishedTransfers.length > 0) return makeStanding('taking-back', earliestNextTry(unfinishedTransfers, now));
+  if (unfinishedTransfers.length > 0) return makeStanding('taking-back', findEarliestNextTry(unfinishedTransfers, now));
   if (completedTransfers.length === 0) return makeStanding('refunded');
   return makeStanding(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
 }
@@ -190,7 +192,9 @@ function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): Paymen
 }
 
 /** Returns the earliest time of a next try after `now`; null when the next try is due now. */
-function earliestNextTry(transfers: PaymentFacts['transfers'], now: Date): Date | null {
-  const times = transfers.flatMap(({ nextStepAt }) => (nextStepAt !== null && nextStepAt > now ? [nextStepAt] : []));
-  return times.sort((firstTime, secondTime) => firstTime.getTime() - secondTime.getTime())[0] ?? null;
+function findEarliestNextTry(transfers: PaymentFacts['transfers'], now: Date): Date | null {
+  const nextTryTimes = transfers.flatMap(({ nextStepAt }) =>
+    nextStepAt !== null && nextStepAt > now ? [nextStepAt] : [],
+  );
+  return nextTryTimes.sort((firstTime, secondTime) => firstTime.getTime() - secondTime.getTime())[0] ?? null;
 }

@@ -20,8 +20,8 @@ describe('a debt', () => {
     [90_000n, 90_000n, 90_000n],
     [90_000n, 900_000n, 90_000n],
     [0n, 900_000n, 0n],
-  ])('is paid by a share of %s, of a debt of %s, with %s', (share, debt, netted) => {
-    expect(computeNettedDebt(cents(share), debt)).toBe(netted);
+  ])('is paid by a share of %s, of a debt of %s, with %s', (sellerShare, debt, netted) => {
+    expect(computeNettedDebt(cents(sellerShare), debt)).toBe(netted);
   });
 });
 
@@ -36,10 +36,10 @@ describe('a failed step', () => {
 describe('a payout', () => {
   it('is looked at every hour while under way, daily for two weeks once paid, and then no more', () => {
     const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-    const nextLookAfter = (state: Parameters<typeof timeOfNextPayoutCheck>[0]['state'], age: number) =>
+    const nextCheckAfter = (state: Parameters<typeof timeOfNextPayoutCheck>[0]['state'], age: number) =>
       minutesUntil(timeOfNextPayoutCheck({ state, paidAt: daysAgo(age) }, now));
-    expect([nextLookAfter('under-way', 0), nextLookAfter('under-way', 90)]).toEqual([60, 60]);
-    expect([nextLookAfter('paid', 13), nextLookAfter('paid', 14)]).toEqual([1_440, null]);
-    for (const state of ['refused', 'failed', 'returned'] as const) expect(nextLookAfter(state, 0)).toBeNull();
+    expect([nextCheckAfter('under-way', 0), nextCheckAfter('under-way', 90)]).toEqual([60, 60]);
+    expect([nextCheckAfter('paid', 13), nextCheckAfter('paid', 14)]).toEqual([1_440, null]);
+    for (const state of ['refused', 'failed', 'returned'] as const) expect(nextCheckAfter(state, 0)).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ export function statementLinesOf(
   sellerId: AccountId,
 ): readonly StatementLine[] {
   const sumOfSeller = (accounts: readonly LedgerAccount[]): bigint =>
-    sumOf(entry.postings.filter(({ account, ownerId }) => ownerId === sellerId && accounts.includes(account)));
+    sumOfPostings(entry.postings.filter(({ account, ownerId }) => ownerId === sellerId && accounts.includes(account)));
   const balanceChange = -sumOfSeller(statementAccounts);
   const lines = makeLines(entry, balanceChange, sumOfSeller);
   const sum = lines.reduce(
@@ -77,7 +77,7 @@ function makeLines(
   sumOfSeller: (accounts: readonly LedgerAccount[]) => bigint,
 ): readonly StatementLine[] {
   const sumOfAccount = (account: LedgerAccount): bigint =>
-    sumOf(postings.filter((posting) => posting.account === account));
+    sumOfPostings(postings.filter((posting) => posting.account === account));
   switch (cause) {
     case 'sale':
     case 'sale-undone': {
@@ -100,12 +100,12 @@ function makeLines(
     case 'transfer-reversed':
     case 'payout-sent':
     case 'payout-failed':
-      return [makeLine(cause, absolute(sumOfSeller(['seller_account'])))];
+      return [makeLine(cause, absoluteValue(sumOfSeller(['seller_account'])))];
     case 'debt':
     case 'debt-cancelled':
     case 'debt-netted':
     case 'debt-netting-undone':
-      return [makeLine(cause, absolute(sumOfSeller(['seller_debt'])))];
+      return [makeLine(cause, absoluteValue(sumOfSeller(['seller_debt'])))];
     default:
       return [];
   }
@@ -115,9 +115,9 @@ function makeLine(kind: StatementLine['kind'], amount: bigint): StatementLine {
   return { kind, amount: amount as SignedCents };
 }
 
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+const absoluteValue = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-function sumOf(postings: readonly Posting[]): bigint {
+function sumOfPostings(postings: readonly Posting[]): bigint {
   return postings.reduce((sumOfAccount, { amount }) => sumOfAccount + amount, 0n);
 }
 

@@ -10,7 +10,7 @@ export function csvLine(values: readonly string[]): string {
  * too.
  */
 function csvCell(value: string): string {
-  const guardedValue = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
-  const guardedText = guardedValue.replaceAll(/([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'");
-  return /[",;\t\r\n]/.test(guardedText) ? `"${guardedText.replaceAll('"', '""')}"` : guardedText;
+  const valueWithGuard = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  const textWithGuards = valueWithGuard.replaceAll(/([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'");
+  return /[",;\t\r\n]/.test(textWithGuards) ? `"${textWithGuards.replaceAll('"', '""')}"` : textWithGuards;
 }

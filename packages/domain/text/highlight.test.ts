@@ -45,10 +45,10 @@ it('marks in any text only what begins as the words do, in order, without cuttin
           rangeEnd = to;
           const markedText = searchWords(anyText.slice(from, to)).join('');
           expect(searchedWords.some((word) => markedText.startsWith(word))).toBe(true);
-          for (const place of [from, to]) {
-            const cutsCharacter =
-              /[\ud800-\udbff]/.test(anyText[place - 1] ?? '') && /[\udc00-\udfff]/.test(anyText[place] ?? '');
-            expect(cutsCharacter).toBe(false);
+          for (const boundary of [from, to]) {
+            const splitsCharacter =
+              /[\ud800-\udbff]/.test(anyText[boundary - 1] ?? '') && /[\udc00-\udfff]/.test(anyText[boundary] ?? '');
+            expect(splitsCharacter).toBe(false);
           }
         }
       },

@@ -27,17 +27,17 @@ export function findHighlights(text: string, words: readonly string[]): readonly
 
 /** Returns how many characters at the start of `word` match one of the searched words; 0 without a match. */
 function matchedPrefixLength(word: string, searchedWords: readonly string[]): number {
-  const plainWord = searchWords(word).join('');
-  const matchingStart = searchedWords.find((each) => plainWord.startsWith(each));
-  if (matchingStart === undefined) return 0;
+  const normalisedWord = searchWords(word).join('');
+  const matchingWord = searchedWords.find((each) => normalisedWord.startsWith(each));
+  if (matchingWord === undefined) return 0;
   // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
   // its normalised text covers the wanted word. The range also includes the combining marks that follow.
   let matchEnd = 0;
   let matchedText = '';
   for (const character of word) {
-    const nextText = searchWords(word.slice(0, matchEnd + character.length)).join('');
-    if (matchedText.length >= matchingStart.length && nextText !== matchedText) break;
-    matchedText = nextText;
+    const nextPrefix = searchWords(word.slice(0, matchEnd + character.length)).join('');
+    if (matchedText.length >= matchingWord.length && nextPrefix !== matchedText) break;
+    matchedText = nextPrefix;
     matchEnd += character.length;
   }
   return matchEnd;

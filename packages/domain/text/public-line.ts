@@ -10,7 +10,7 @@ const tagPattern = /[\u{e0000}-\u{e007f}]/u;
  * Matches five combining marks in a row. No script puts as many on one letter, and such stacks would cover the lines
  * above and below.
  */
-const stackedMarkPattern = /\p{M}{5}/u;
+const stackedMarksPattern = /\p{M}{5}/u;
 /** Matches letters and symbols that are invisible, such as the fillers of Hangul and the blank of Braille. */
 const invisibleCharacterPattern = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
 const visibleCharacterPattern = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -28,7 +28,7 @@ export function findPublicLineFault(text: string): LineFault | undefined {
     return { code: 'malformed', message: 'Characters that change the direction of text are not allowed' };
   }
   if (tagPattern.test(text)) return { code: 'malformed', message: 'Hidden characters are not allowed' };
-  if (stackedMarkPattern.test(text))
+  if (stackedMarksPattern.test(text))
     return { code: 'malformed', message: 'More than four marks on one letter are not allowed' };
   if (text.trim() !== '' && !visibleCharacterPattern.test(text.replace(invisibleCharacterPattern, '')))
     return { code: 'required', message: 'This has no visible character' };

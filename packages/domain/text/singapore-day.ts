@@ -14,10 +14,10 @@ export function singaporePeriod(period: { readonly from?: string | undefined; re
   readonly until: Date | undefined;
 } {
   const midnightOf = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
-  const lastDay = midnightOf(period.to);
+  const lastMidnight = midnightOf(period.to);
   return {
     from: midnightOf(period.from),
-    until: lastDay === undefined ? undefined : new Date(lastDay.getTime() + 24 * 3_600_000),
+    until: lastMidnight === undefined ? undefined : new Date(lastMidnight.getTime() + 24 * 3_600_000),
   };
 }
 

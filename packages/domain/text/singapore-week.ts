@@ -7,9 +7,9 @@ const dayMs = 86_400_000;
  * current week.
  */
 export function singaporeWeeks(now: Date, count: number): readonly string[] {
-  const today = Date.parse(singaporeDay(now));
+  const todayMs = Date.parse(singaporeDay(now));
   // 1970-01-01 was a Thursday, three days after a Monday.
-  const monday = today - ((today / dayMs + 3) % 7) * dayMs;
+  const monday = todayMs - ((todayMs / dayMs + 3) % 7) * dayMs;
   return listDaysUpTo(monday, count, 7);
 }
 

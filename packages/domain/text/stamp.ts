@@ -4,7 +4,7 @@
  * same one.
  */
 export function formatTimestamp(date: Date): string {
-  const local = new Date(date.getTime() + 8 * 3_600_000);
+  const singaporeTime = new Date(date.getTime() + 8 * 3_600_000);
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  return `${twoDigits(local.getUTCDate())} ${local.getUTCFullYear()} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
+  return `${twoDigits(singaporeTime.getUTCDate())} ${singaporeTime.getUTCFullYear()} ${twoDigits(singaporeTime.getUTCHours())}:${twoDigits(singaporeTime.getUTCMinutes())}`;
 }

@@ -29,7 +29,7 @@ export type Wish = {
 export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt' | 'snapshot'>;
 
 /** The data of a removed wish that is needed to restore it. */
-export type RestorableWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
+export type WishToRestore = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
   /** The price when the user made the wish. */
   readonly resalePrice: Cents;
   /**

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { knownMake, makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeInTitle, knownMake, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -161,17 +161,17 @@ describe('a make', () => {
     ['VW Golf', 'Volkswagen'],
     ['Aston Martin DB11', 'Aston Martin'],
   ])('is found at the start of %s', (title, name) => {
-    expect(knownMake(makeKey(makeInTitle(title, () => false) ?? ''))).toBe(name);
+    expect(knownMake(makeKey(findMakeInTitle(title, () => false) ?? ''))).toBe(name);
   });
 
   test('that only the server has is found in a title', () => {
-    expect(makeInTitle('Zonk 2000', (key) => key === 'zonk')).toBe('Zonk');
-    expect(makeInTitle('Zonk 2000', () => false)).toBeUndefined();
+    expect(findMakeInTitle('Zonk 2000', (key) => key === 'zonk')).toBe('Zonk');
+    expect(findMakeInTitle('Zonk 2000', () => false)).toBeUndefined();
   });
 
   test('that is unknown keeps the spelling of the title', () => {
-    expect(properName('sc', 'SC Neustar')).toBe('SC');
-    expect(properName('golden wheel', 'Bus 12')).toBe('Golden Wheel');
+    expect(spellUnknownMake('sc', 'SC Neustar')).toBe('SC');
+    expect(spellUnknownMake('golden wheel', 'Bus 12')).toBe('Golden Wheel');
   });
 
   test('has one key in any case and with any spaces and punctuation', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeInTitle, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { findOtherMake } from '@carhouse/domain/brand/known-models';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
@@ -65,7 +65,7 @@ export function draftListing(
 } {
   const faults: DraftFault[] = [];
   const titleNotes = extractTitleNotes((fields.title ?? composeTitle(fields)).replaceAll('\n', ' '));
-  const brand = fields.brand ?? makeInTitle(titleNotes.title, context.isBrand);
+  const brand = fields.brand ?? findMakeInTitle(titleNotes.title, context.isBrand);
   const location = fields.location ?? context.mapping.defaultLocation;
   const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
   const description = joinTexts(fields, titleNotes);
@@ -142,7 +142,7 @@ function makeWarnings({ title, model }: Partial<RowFields>, brand: string): read
 function composeTitle({ brand, model, variant }: Partial<RowFields>): string {
   if (model === undefined) return '';
   if (brand === undefined) return model;
-  const make = properName(brand, model);
+  const make = spellUnknownMake(brand, model);
   const words = model.toLowerCase().startsWith(make.toLowerCase())
     ? [model]
     : [make, withoutMake(model, makeKey(brand))];

@@ -1,4 +1,4 @@
-import { knownMake, makeInTitle, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeInTitle, knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { CellFault } from '../read/cell-fault.ts';
 import { cleanCell, plainDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
@@ -152,7 +152,7 @@ function areMonthFirst(cells: readonly string[]): boolean {
 
 function isTitle(cell: string): boolean {
   if (!/\s/.test(cell) || cell.length > 200) return false;
-  const titleMake = makeInTitle(cell.replaceAll('\n', ' '), () => false);
+  const titleMake = findMakeInTitle(cell.replaceAll('\n', ' '), () => false);
   return titleMake !== undefined && cell.length > titleMake.length + 1;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@carhouse/database/connection/connect';
 import { brandApiName } from '@carhouse/domain/brand/brand';
-import { knownMake, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { knownMake, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import type { BatchRow } from './batch-outcome.ts';
 
 type KnownBrand = { readonly apiName: string; readonly name: string; readonly listable: boolean };
@@ -83,7 +83,7 @@ export async function openBrands(
 
 /** A new brand with its final spelling: `land rover` gives `Land Rover` with the API name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
-  const name = properName(spelling, title);
+  const name = spellUnknownMake(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };
 }
 

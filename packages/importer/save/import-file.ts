@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@carhouse/database/connection/connect';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { countPutOnSale } from '@carhouse/database/listings/listing-writes';
+import { countCarsPutOnSale } from '@carhouse/database/listings/listing-writes';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
-import { maxCountedCars } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
 import { fieldNames } from '../guess/field-names.ts';
@@ -223,11 +223,11 @@ async function importRows(
  */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
-  const ownCount = await countPutOnSale(
+  const ownCount = await countCarsPutOnSale(
     database,
     sellerId,
     singaporeDayStart(now),
-    maxCountedCars(limits.maxNewestPerDay),
+    countedCarsMaximum(limits.maxNewestPerDay),
   );
   return ownCount + limits.postCountOfOthers;
 }

@@ -1,4 +1,4 @@
-import { countOnSale } from '@carhouse/database/accounts/sellers';
+import { countCarsOnSale } from '@carhouse/database/accounts/sellers';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { findPlate } from '@carhouse/domain/car/plate';
@@ -29,7 +29,7 @@ export async function refuseRows(
   if (limits === undefined || writtenRows.length === 0) return outcomes;
   const offeredListings = await findOffered(trx, sellerId, writtenRows);
   let remainingCars =
-    limits.maxCars - (await countOnSale(trx, { sellerId, accountsCountedSince: undefined }, limits.maxCars));
+    limits.maxCars - (await countCarsOnSale(trx, { sellerId, accountsCountedSince: undefined }, limits.maxCars));
   const seenTraits = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
