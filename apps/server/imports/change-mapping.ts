@@ -9,7 +9,7 @@ import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-err
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { type GuessedColumn, mappedColumns } from '@carhouse/importer/guess/guess-mapping';
-import { readerFor } from '@carhouse/importer/guess/mapping-json';
+import { requireReader } from '@carhouse/importer/guess/mapping-json';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -56,7 +56,7 @@ function applyMappingChange(storedMapping: StoredMapping, newMapping: MappingBod
   const columns = storedMapping.columns.map(({ header }): GuessedColumn => {
     const chosenColumn = newMapping.columns.find((column) => column.header === header);
     if (chosenColumn === undefined) return { header, field: null, confidence: 1 };
-    const as = readerFor(chosenColumn.field, chosenColumn.as);
+    const as = requireReader(chosenColumn.field, chosenColumn.as);
     return { header, field: chosenColumn.field, ...(as === undefined ? {} : { as }), confidence: 1 };
   });
   const { currency, rate = null } = newMapping;
@@ -83,7 +83,7 @@ function findMappingFaults(storedMapping: StoredMapping, { columns }: MappingBod
     if (earlierColumns.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'twice', message: 'The column is named twice' }];
     }
-    const isReaderOfField = as === undefined || as === null || readerFor(field, as) !== undefined;
+    const isReaderOfField = as === undefined || as === null || requireReader(field, as) !== undefined;
     return isReaderOfField ? [] : [{ path: `${path}.as`, code: 'unknown', message: 'It cannot be read so' }];
   });
 }

@@ -5,7 +5,7 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { importFields, importReaders } from '@carhouse/domain/import/import-states';
 import { isExchangeRate } from '@carhouse/domain/money/money';
 import { boundedBytes, describeIssues, listUpTo, textUpTo, wholeNumberUpTo } from '@carhouse/images/bounded-values';
-import { readerFor } from '@carhouse/importer/guess/mapping-json';
+import { requireReader } from '@carhouse/importer/guess/mapping-json';
 import { z } from 'zod/mini';
 import type { ImageAnswer, ImageRequest, ImportAnswer, ImportTask } from './import-task.ts';
 
@@ -160,7 +160,7 @@ type ReadColumn = { readonly field: z.infer<typeof field> | null; readonly as?: 
 
 /** Whether the special reader of a column is one of the readers of the column's field. */
 function isReadable({ field: read, as }: ReadColumn): boolean {
-  return as === undefined || (read !== null && readerFor(read, as) !== undefined);
+  return as === undefined || (read !== null && requireReader(read, as) !== undefined);
 }
 
 function haveDistinctFields(columns: readonly ReadColumn[]): boolean {

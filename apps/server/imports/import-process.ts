@@ -14,7 +14,7 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
 import { readHead } from '@carhouse/importer/draft/check-file';
-import { bindGuessed, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
+import { bindGuessedMapping, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
 import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/import-fault';
 import { openSourceBytes, type SourceFile } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
@@ -121,7 +121,7 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
     database,
     source: sourceFile,
     sellerId,
-    choose: ({ header }) => bindGuessed(mapping, header),
+    choose: ({ header }) => bindGuessedMapping(mapping, header),
     brands: 'known makes',
     dryRun: !isImportRun,
     maxRows: importBudgets.rows,

@@ -4,8 +4,8 @@ import type { ImportRow } from '@carhouse/database/imports/imports';
 import type { ImportCounts } from '@carhouse/domain/import/import-counts';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import { bindGuessed } from '@carhouse/importer/guess/choose-mapping';
-import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
+import { bindGuessedMapping } from '@carhouse/importer/guess/choose-mapping';
+import { listLackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { makeDistinctHeaders } from '@carhouse/importer/guess/mapping';
 import type { RowFault } from '@carhouse/importer/read/cell-fault';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
@@ -61,7 +61,7 @@ export function presentImport(dealerImport: DealerImport, now: Date): ImportView
     rate: mapping.money?.rate ?? null,
     doubts: [...dealerImport.mapping.doubts],
     // The missing columns are unknown before the file has been examined.
-    lacking: dealerImport.head.header.length === 0 ? [] : [...lackingFields(mapping)],
+    lacking: dealerImport.head.header.length === 0 ? [] : [...listLackingFields(mapping)],
     preview: makePreview(dealerImport, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cutText(reason, 500), rows })) ?? [],
     brandsAdded: [...(result?.brandsAdded ?? [])],
@@ -95,7 +95,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
 }
 
 function makePreview({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
-  const { columns } = bindGuessed(mapping, head.header).binding;
+  const { columns } = bindGuessedMapping(mapping, head.header).binding;
   const today = singaporeDay(now);
   // The preview does not look up brands in the database, so it may report a brand as unknown. The check of the whole
   // file looks the brands up.

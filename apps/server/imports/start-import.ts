@@ -8,7 +8,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { importLifecycle, startEventsByWork } from '@carhouse/domain/import/import-lifecycle';
 import type { SellerStartedWork } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
+import { listLackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { computePriority, placeInQueue } from './count-turns.ts';
@@ -81,7 +81,7 @@ async function recordWorkStart(
 }
 
 function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {
-  const missingFields = lackingFields(mapping);
+  const missingFields = listLackingFields(mapping);
   if (missingFields.length === 0) return;
   const errors = missingFields.map((name) => ({
     path: 'columns',

@@ -3,7 +3,7 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type ChosenMapping, chooseMapping } from '../guess/choose-mapping.ts';
 import {
   type CsvRow,
-  countTitles,
+  countTitleLines,
   csvRows,
   type Delimiter,
   guessDelimiter,
@@ -26,7 +26,7 @@ export type TableFormat =
     }
   | { readonly kind: 'json'; readonly encoding: Encoding };
 
-type Table = TableHead & {
+type TableWithRows = TableHead & {
   readonly format: TableFormat;
   /** Number of rows below the header. */
   readonly rows: number;
@@ -39,7 +39,7 @@ type Table = TableHead & {
 
 /** The result of reading the whole file, before any of it is imported. */
 export type CheckedFile = ChosenMapping &
-  Table & {
+  TableWithRows & {
     /** Number of cells in the header row. */
     readonly width: number;
   };
@@ -129,42 +129,42 @@ async function readTable(
   source: SourceFile,
   rowLimit: number,
   mappingChooser: MappingChooser | undefined,
-): Promise<Table> {
+): Promise<TableWithRows> {
   const firstBytes = await readFirstBytes(source);
   const guessedEncoding = guessEncoding(firstBytes);
   try {
-    return await readInEncoding(guessedEncoding, firstBytes, source, rowLimit, mappingChooser);
+    return await readTableInEncoding(guessedEncoding, firstBytes, source, rowLimit, mappingChooser);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readInEncoding('windows-1252', firstBytes, source, rowLimit, mappingChooser);
+    return readTableInEncoding('windows-1252', firstBytes, source, rowLimit, mappingChooser);
   }
 }
 
-async function readInEncoding(
+async function readTableInEncoding(
   encoding: Encoding,
   firstBytes: Uint8Array,
   source: SourceFile,
   rowLimit: number,
   mappingChooser: MappingChooser | undefined,
-): Promise<Table> {
-  const startText = new TextDecoder(encoding).decode(firstBytes);
+): Promise<TableWithRows> {
+  const startOfText = new TextDecoder(encoding).decode(firstBytes);
   const text = decode(source.content(), encoding, source.name);
-  if (looksLikeJson(startText)) return readJson(text, encoding, source.name, rowLimit);
-  const delimiter = guessDelimiter(startText);
+  if (looksLikeJson(startOfText)) return readJson(text, encoding, source.name, rowLimit);
+  const delimiter = guessDelimiter(startOfText);
   const textEnding: TextEnding = { last: '' };
   const firstRows: CsvRow[] = [];
-  const fitsIntoSample = createSampleLimit();
+  const doesRowFitIntoSample = createSampleLimit();
   let rowCount = 0;
   for await (const row of csvRows(text, delimiter, source.name, textEnding)) {
     rowCount += 1;
-    if (firstRows.length === rowCount - 1 && fitsIntoSample(row.cells)) firstRows.push(row);
+    if (firstRows.length === rowCount - 1 && doesRowFitIntoSample(row.cells)) firstRows.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
     if (rowCount === sampleSize) mappingChooser?.(tableHeadOf(firstRows, source.name));
     // The limit does not include the header row and the title rows.
     if (rowCount > rowLimit + maxLeadingRows) break;
   }
   if (rowCount === 0) throw new ImportFault(`${source.name} is empty.`);
-  const titleRowCount = countTitles(firstRows);
+  const titleRowCount = countTitleLines(firstRows);
   const format = {
     kind: 'csv',
     encoding,
@@ -181,7 +181,7 @@ async function readInEncoding(
 
 /** Returns the header row of a table and the first rows below it. */
 function tableHeadOf(firstRows: readonly CsvRow[], fileName: string): TableHead {
-  const titleRowCount = countTitles(firstRows);
+  const titleRowCount = countTitleLines(firstRows);
   const header = checkedHeader(firstRows[titleRowCount]?.cells.map((cell) => cell.trim()) ?? [], fileName);
   return { header, sample: firstRows.slice(titleRowCount + 1) };
 }
@@ -212,13 +212,13 @@ async function readJson(
   encoding: Encoding,
   fileName: string,
   rowLimit: number,
-): Promise<Table> {
+): Promise<TableWithRows> {
   const firstObjects: { readonly flatObject: Readonly<Record<string, string>>; readonly line: number }[] = [];
-  const fitsIntoSample = createSampleLimit();
+  const doesRowFitIntoSample = createSampleLimit();
   let objectCount = 0;
   const jsonHead = await jsonHeader(text, fileName, rowLimit, (flatObject, line) => {
     objectCount += 1;
-    if (firstObjects.length === objectCount - 1 && fitsIntoSample(Object.values(flatObject)))
+    if (firstObjects.length === objectCount - 1 && doesRowFitIntoSample(Object.values(flatObject)))
       firstObjects.push({ flatObject, line });
   });
   const { rowCount: rows } = jsonHead;

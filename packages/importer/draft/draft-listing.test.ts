@@ -118,9 +118,9 @@ describe('a row is rejected', () => {
       { registeredOn: undefined },
       'is not given, nor is a registration or a year of manufacture; expected a year such as 2017',
     ],
-  ])('for its %s: %o %s', (field, fields, reason) => {
-    const result = draft(fields as Partial<RowFields>);
-    expect(result).toEqual({ draft: undefined, faults: [{ field, reason }], warnings: [] });
+  ])('for its %s: %o %s', (field, fields, expectedReason) => {
+    const draftResult = draft(fields as Partial<RowFields>);
+    expect(draftResult).toEqual({ draft: undefined, faults: [{ field, reason: expectedReason }], warnings: [] });
   });
 });
 
@@ -130,8 +130,8 @@ describe('a make', () => {
   test('has one brand in every spelling of eight feeds', (context) => {
     if (!existsSync(aliasesUrl)) context.skip('the list of spellings is not beside this checkout (../shared)');
     const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliasesUrl), { columns: true });
-    const namedRows = rows.filter((row) => row.canonical !== '');
-    expect(namedRows.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
+    const rowsWithMake = rows.filter((row) => row.canonical !== '');
+    expect(rowsWithMake.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
   });
 
   test.each([
@@ -165,7 +165,7 @@ describe('a make', () => {
   });
 
   test('that only the server has is found in a title', () => {
-    expect(findMakeInTitle('Zonk 2000', (key) => key === 'zonk')).toBe('Zonk');
+    expect(findMakeInTitle('Zonk 2000', (brandKey) => brandKey === 'zonk')).toBe('Zonk');
     expect(findMakeInTitle('Zonk 2000', () => false)).toBeUndefined();
   });
 
@@ -180,9 +180,9 @@ describe('a make', () => {
         fc.constantFrom('Rolls-Royce', 'Mercedes-Benz', 'Land Rover'),
         fc.constantFrom(' ', '-', '_', ''),
         fc.boolean(),
-        (make, modelText, hasCapitals) => {
-          const writtenMake = make.replace(/[ -]/, modelText);
-          expect(makeKey(hasCapitals ? writtenMake.toUpperCase() : writtenMake)).toBe(makeKey(make));
+        (make, modelText, isUpperCase) => {
+          const makeSpelling = make.replace(/[ -]/, modelText);
+          expect(makeKey(isUpperCase ? makeSpelling.toUpperCase() : makeSpelling)).toBe(makeKey(make));
         },
       ),
     );

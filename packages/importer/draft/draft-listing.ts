@@ -8,7 +8,7 @@ import { expectedValues } from '../guess/expected-values.ts';
 import type { Mapping } from '../guess/mapping.ts';
 import { extractTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
-import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
+import { endOfTerm, formatLongDate, lastDayOfMonth } from '../read/read-date.ts';
 
 /** A listing made from a row. The server adds ids, times and the display name of the brand later. */
 export type ListingDraft = {
@@ -67,20 +67,20 @@ export function draftListing(
   const titleNotes = extractTitleNotes((fields.title ?? composeTitle(fields)).replaceAll('\n', ' '));
   const brand = fields.brand ?? findMakeInTitle(titleNotes.title, context.isBrand);
   const location = fields.location ?? context.mapping.defaultLocation;
-  const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
-  const description = joinTexts(fields, titleNotes);
-  const coeEnd = coeFacts(fields, titleNotes);
+  const yearOfPurchase = fields.yearOfPurchase ?? readYear(fields.registeredOn) ?? fields.manufacturedYear;
+  const description = composeDescription(fields, titleNotes);
+  const coeFields = computeCoeFacts(fields, titleNotes);
 
   const addFault = (field: Field, reason: string): void => void faults.push({ field, reason });
-  const refuseEmpty = (field: Field): void => addFault(field, `is empty; expected ${expectedValues[field]}`);
-  const ref = context.hasNoRefColumn === true ? derivedRef(fields, titleNotes.title) : fields.ref;
-  if (ref === undefined) refuseEmpty('ref');
-  if (titleNotes.title === '') refuseEmpty('title');
+  const addEmptyFault = (field: Field): void => addFault(field, `is empty; expected ${expectedValues[field]}`);
+  const ref = context.hasNoRefColumn === true ? deriveRef(fields, titleNotes.title) : fields.ref;
+  if (ref === undefined) addEmptyFault('ref');
+  if (titleNotes.title === '') addEmptyFault('title');
   if (titleNotes.title.length > 120) addFault('title', 'is longer than 120 characters');
   if (brand === undefined && titleNotes.title !== '')
     addFault('brand', 'is empty, and the title does not begin with a known make; expected a make such as Audi');
-  if (location === null) refuseEmpty('location');
-  if (fields.resalePrice === undefined) refuseEmpty('resalePrice');
+  if (location === null) addEmptyFault('location');
+  if (fields.resalePrice === undefined) addEmptyFault('resalePrice');
   if (yearOfPurchase === undefined) {
     addFault(
       'yearOfPurchase',
@@ -91,7 +91,7 @@ export function draftListing(
   if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > yearOfDay(context.today) + 1) {
     addFault('yearOfPurchase', 'lies in the future');
   }
-  for (const fault of findContradictions(fields, coeEnd.coeExpiresOn, context.today)) faults.push(fault);
+  for (const fault of findContradictions(fields, coeFields.coeExpiresOn, context.today)) faults.push(fault);
   if (
     faults.length > 0 ||
     ref === undefined ||
@@ -117,7 +117,7 @@ export function draftListing(
     description,
     facts: {
       ...pickStatedFacts(fields),
-      ...coeEnd,
+      ...coeFields,
       fuel: chooseFuel(fields, titleNotes.title, context.mapping.impliedFuel),
     },
     ...(photos.length === 0 ? {} : { photos }),
@@ -145,13 +145,13 @@ function composeTitle({ brand, model, variant }: Partial<RowFields>): string {
   const make = spellUnknownMake(brand, model);
   const words = model.toLowerCase().startsWith(make.toLowerCase())
     ? [model]
-    : [make, withoutMake(model, makeKey(brand))];
+    : [make, removeMake(model, makeKey(brand))];
   if (variant !== undefined && !model.toLowerCase().includes(variant.toLowerCase())) words.push(variant);
   return words.join(' ').slice(0, 300);
 }
 
 /** The model without the make before it: for Mercedes-Benz, `Mercedes C180` becomes `C180`. */
-function withoutMake(model: string, key: string): string {
+function removeMake(model: string, key: string): string {
   const [firstModelWord = '', ...otherModelWords] = model.split(' ');
   return otherModelWords.length > 0 && makeKey(firstModelWord) === key ? otherModelWords.join(' ') : model;
 }
@@ -160,17 +160,17 @@ function withoutMake(model: string, key: string): string {
  * A reference for a row of a file without references. The reference is the same in every file of the dealer, because it
  * is computed from facts that do not change.
  */
-function derivedRef(fields: Partial<RowFields>, title: string): string {
-  const facts = refFields.map((field) => fields[field]);
+function deriveRef(fields: Partial<RowFields>, title: string): string {
+  const facts = constantFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
-  const text = [title, engine, ...facts].join('\u0000').toLowerCase();
-  return `car-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  const hashedText = [title, engine, ...facts].join('\u0000').toLowerCase();
+  return `car-${createHash('sha256').update(hashedText).digest('hex').slice(0, 16)}`;
 }
 
 /**
  * The facts that do not change while a car is on offer. Price, owners and texts may change, so they are not included.
  */
-const refFields = [
+const constantFields = [
   'brand',
   'model',
   'variant',
@@ -203,16 +203,20 @@ function pickStatedFacts(fields: Partial<RowFields>): CarFacts {
  * the last day of the month that the title's note names. Without a date and a note, a first COE ends ten years after
  * the registration. For `(New 10-yr COE)` the end is unknown, because the note has no date.
  */
-function coeFacts(fields: Partial<RowFields>, titleNotes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
-  const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
-  const notedEnd = titleNotes.coeTill === null ? null : monthEnd(titleNotes.coeTill.year, titleNotes.coeTill.month);
-  if (fields.coeExpiresOn === undefined && notedEnd === null && titleNotes.newCoe) {
+function computeCoeFacts(
+  fields: Partial<RowFields>,
+  titleNotes: TitleNotes,
+): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
+  const firstCoeEnd = fields.registeredOn === undefined ? null : endOfTerm(fields.registeredOn, 10);
+  const coeEndInTitle =
+    titleNotes.coeTill === null ? null : lastDayOfMonth(titleNotes.coeTill.year, titleNotes.coeTill.month);
+  if (fields.coeExpiresOn === undefined && coeEndInTitle === null && titleNotes.newCoe) {
     return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
   }
-  const coeExpiresOn = fields.coeExpiresOn ?? notedEnd ?? firstEnd;
+  const coeExpiresOn = fields.coeExpiresOn ?? coeEndInTitle ?? firstCoeEnd;
   if (fields.coeRenewed !== undefined) return { coeExpiresOn, coeRenewed: fields.coeRenewed };
-  if (coeExpiresOn === null || firstEnd === null) return { coeExpiresOn, coeRenewed: null };
-  return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstEnd.slice(0, 7) };
+  if (coeExpiresOn === null || firstCoeEnd === null) return { coeExpiresOn, coeRenewed: null };
+  return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstCoeEnd.slice(0, 7) };
 }
 
 /**
@@ -237,9 +241,9 @@ function* findContradictions(
 ): Generator<DraftFault> {
   if (registeredOn !== undefined && registeredOn > today) yield { field: 'registeredOn', reason: 'lies in the future' };
   if (manufacturedYear !== undefined) {
-    const registeredYear = yearOf(registeredOn);
+    const registeredYear = readYear(registeredOn);
     if (registeredYear !== undefined && manufacturedYear > registeredYear) {
-      yield { field: 'manufacturedYear', reason: `is after the registration on ${longDate(registeredOn ?? '')}` };
+      yield { field: 'manufacturedYear', reason: `is after the registration on ${formatLongDate(registeredOn ?? '')}` };
     } else if (manufacturedYear > Number(today.slice(0, 4)) + 1) {
       yield { field: 'manufacturedYear', reason: 'lies in the future' };
     }
@@ -253,7 +257,7 @@ function* findContradictions(
   if (coeObtainedOn === undefined) return;
   if (coeObtainedOn > today) yield { field: 'coeObtainedOn', reason: 'lies in the future' };
   if (coeExpiresOn !== null && coeExpiresOn < coeObtainedOn) {
-    yield { field: 'coeObtainedOn', reason: `is after the end of the COE on ${longDate(coeExpiresOn)}` };
+    yield { field: 'coeObtainedOn', reason: `is after the end of the COE on ${formatLongDate(coeExpiresOn)}` };
   }
 }
 
@@ -261,44 +265,49 @@ function* findContradictions(
  * Joins the row's texts to one description of paragraphs without repetitions. Adds a sentence for an off-peak car and
  * for a statutory end of use.
  */
-function joinTexts(fields: Partial<RowFields>, titleNotes: TitleNotes): string {
+function composeDescription(fields: Partial<RowFields>, titleNotes: TitleNotes): string {
   const description = cleanProse(fields.description);
   const features = cleanProse(fields.features);
   const accessories = cleanProse(fields.accessories);
   const paragraphs = [
     description,
-    features === description ? '' : withHeading('Features', features),
-    accessories === features || accessories === description ? '' : withHeading('Accessories', accessories),
+    features === description ? '' : addHeading('Features', features),
+    accessories === features || accessories === description ? '' : addHeading('Accessories', accessories),
     titleNotes.offPeak || fields.offPeak === true ? 'Off-peak car.' : '',
-    fields.lifespanEndsOn === undefined ? '' : `Statutory lifespan ends on ${longDate(fields.lifespanEndsOn)}.`,
+    fields.lifespanEndsOn === undefined ? '' : `Statutory lifespan ends on ${formatLongDate(fields.lifespanEndsOn)}.`,
   ];
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
 }
 
-function withHeading(heading: string, paragraph: string): string {
+function addHeading(heading: string, paragraph: string): string {
   return paragraph === '' ? '' : `${heading}: ${paragraph}`;
 }
 
 /** When a text has no mixed case, gives it capitals at the start of sentences. Removes the texts of links. */
-function cleanProse(writtenText: string | undefined): string {
-  if (writtenText === undefined) return '';
-  const text = removeLinkText(writtenText).trim();
-  if (text !== text.toLowerCase()) return text;
-  return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+function cleanProse(dealerText: string | undefined): string {
+  if (dealerText === undefined) return '';
+  const hashedText = removeLinkText(dealerText).trim();
+  if (hashedText !== hashedText.toLowerCase()) return hashedText;
+  return hashedText.replace(
+    /(^|[.!?]\s+)(\p{Ll})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
 }
 
 /** Removes the text of a link such as `view specs of the Audi A4` from the end of a description. */
-function removeLinkText(text: string): string {
-  const linkStart = text.toLowerCase().lastIndexOf('view specs of the ');
-  return linkStart === -1 || /[\p{L}\p{N}]/u.test(text.charAt(linkStart - 1)) || text.includes('.', linkStart)
-    ? text
-    : text.slice(0, linkStart);
+function removeLinkText(hashedText: string): string {
+  const linkStart = hashedText.toLowerCase().lastIndexOf('view specs of the ');
+  return linkStart === -1 ||
+    /[\p{L}\p{N}]/u.test(hashedText.charAt(linkStart - 1)) ||
+    hashedText.includes('.', linkStart)
+    ? hashedText
+    : hashedText.slice(0, linkStart);
 }
 
 function yearOfDay(today: string): number {
   return Number(today.slice(0, 4));
 }
 
-function yearOf(isoDay: string | undefined): number | undefined {
+function readYear(isoDay: string | undefined): number | undefined {
   return isoDay === undefined ? undefined : Number(isoDay.slice(0, 4));
 }

@@ -4,7 +4,7 @@ import {
   type GuessedColumn,
   type GuessedMapping,
   guessMapping,
-  lackingFields,
+  listLackingFields,
   mappedColumns,
 } from './guess-mapping.ts';
 import { bindColumns, type ColumnBinding, type Mapping, makeDistinctHeaders } from './mapping.ts';
@@ -52,7 +52,7 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
  * Finds the columns of a mapping that was guessed for this file. Columns with the same name are distinguished by their
  * index.
  */
-export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
+export function bindGuessedMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
   return { mapping, binding: bindColumns(mapping, makeDistinctHeaders(header)) };
 }
 
@@ -76,17 +76,17 @@ export function proposeMapping(head: TableHead): GuessedMapping {
 
 function guessedMappingOf(head: TableHead): ChosenMapping {
   const guess = guessMapping(head);
-  const missingFields = lackingFields(guess.mapping);
+  const missingFields = listLackingFields(guess.mapping);
   if (missingFields.length > 0) {
     throw new ImportFault(
       `No mapping fits the header row, and none can be guessed: no column seems to hold ${missingFields.join(', nor ')}. The first row has to name the columns. ${explainMissingColumns(head.header)}. There are:\n${listMappings()}`,
     );
   }
-  return { ...bindGuessed(guess.mapping, head.header), guess };
+  return { ...bindGuessedMapping(guess.mapping, head.header), guess };
 }
 
 function requireMapping(mappingName: string): Mapping {
-  const mapping = mappings.find((knownCandidate) => knownCandidate.name === mappingName);
+  const mapping = mappings.find((mappingCandidate) => mappingCandidate.name === mappingName);
   if (mapping === undefined) throw new ImportFault(`There is no mapping ${mappingName}. There are:\n${listMappings()}`);
   return mapping;
 }

@@ -30,6 +30,6 @@ export const expectedValues: { readonly [F in Field]: string } = {
 };
 
 /** Adds the expected content to the reason of a rejection: `is not a number; expected a price such as 88,000`. */
-export function withExpectation(reason: string, field: Field): string {
+export function addExpectedValue(reason: string, field: Field): string {
   return `${reason}; expected ${expectedValues[field]}`;
 }

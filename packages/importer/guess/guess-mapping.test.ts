@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guessMapping, lackingFields } from './guess-mapping.ts';
+import { guessMapping, listLackingFields } from './guess-mapping.ts';
 import { parseMapping, writeMapping } from './mapping-json.ts';
 
 /** Guesses the mapping of rows whose cells are separated by `|`. The first row is the header. */
-function guess(...lines: readonly string[]) {
+function guessFromLines(...lines: readonly string[]) {
   const [header = [], ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()));
   return guessMapping({ header, sample: rows.map((cells, index) => ({ line: index + 2, cells })) });
 }
 
 function fieldsOf(...lines: readonly string[]): Record<string, string> {
-  const { columns } = guess(...lines);
+  const { columns } = guessFromLines(...lines);
   return Object.fromEntries(
     columns.flatMap(({ header, field, as }) =>
       field === null ? [] : [[header, as === undefined ? field : `${field}, ${as}`]],
@@ -48,7 +48,7 @@ describe('the mapping of an unknown file', () => {
   });
 
   test('is found in the columns of an American feed, with its miles', () => {
-    const { mapping, doubts } = guess(
+    const { mapping, doubts } = guessFromLines(
       'brand|model|model_year|milage|fuel_type|engine|transmission|ext_col|int_col|clean_title|price',
       'Ford|Explorer XLT|2013|51,000 mi.|E85 Flex Fuel|300.0HP 3.7L V6 Cylinder Engine|6-Speed A/T|Black|Grey|Yes|$10,300 ',
       'Land|Rover Sport|2021|34,742 mi.|–|3.0L I6|8-Speed Automatic|White|Black||$38,005 ',
@@ -72,7 +72,7 @@ describe('the mapping of an unknown file', () => {
     ['price_in_euro|brand|model|mileage_in_km|registration_date', 'EUR'],
     ['Price USD|Make|Model|Odometer|Registration date', 'USD'],
   ])('names the money of %s, and no rate', (header, currency) => {
-    const { mapping } = guess(header, '12500|BMW|320|120000|01/2015', '9900|Audi|A3|90000|05/2016');
+    const { mapping } = guessFromLines(header, '12500|BMW|320|120000|01/2015', '9900|Audi|A3|90000|05/2016');
     expect(mapping.money).toEqual({ currency, rate: null });
     expect(mapping.columns.map((column) => column.field)).toEqual([
       'resalePrice',
@@ -84,7 +84,7 @@ describe('the mapping of an unknown file', () => {
   });
 
   test('uses the currency in the cells', () => {
-    expect(guess('price|title|year', '£9,500|BMW 320i|2015', '£12,000|Audi A3|2016').mapping.money).toEqual({
+    expect(guessFromLines('price|title|year', '£9,500|BMW 320i|2015', '£12,000|Audi A3|2016').mapping.money).toEqual({
       currency: 'GBP',
       rate: null,
     });
@@ -140,12 +140,16 @@ describe('the mapping of an unknown file', () => {
   });
 
   test('names the missing fields', () => {
-    const { mapping } = guess('year|make|model', '1992|Acura|Integra');
-    expect(lackingFields(mapping)).toEqual(['the price']);
+    const { mapping } = guessFromLines('year|make|model', '1992|Acura|Integra');
+    expect(listLackingFields(mapping)).toEqual(['the price']);
   });
 
   test('is written as JSON and read back', () => {
-    const { mapping } = guess('Preis (EUR)|Marke|Modell|Miles', '12.500|BMW|320|10,000', '9.500|VW|Golf|20,000');
+    const { mapping } = guessFromLines(
+      'Preis (EUR)|Marke|Modell|Miles',
+      '12.500|BMW|320|10,000',
+      '9.500|VW|Golf|20,000',
+    );
     expect(parseMapping(writeMapping(mapping), 'kept.json')).toEqual(mapping);
   });
 

@@ -2,14 +2,14 @@ import { findOtherMakeIn } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
 import { findCurrency, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
-import { currencyInHeader, headerWords, leftOutWords, plainHeader } from './header-words.ts';
+import { currencyInHeader, headerWords, leftOutHeaders, normaliseHeader } from './header-words.ts';
 import { type MappedColumn, type Mapping, makeDistinctHeaders, type ReaderName } from './mapping.ts';
 import {
   type ColumnSample,
-  columnSamples,
   filledShare,
   guessFieldFromValues,
   guessReaderFromValues,
+  makeColumnSamples,
   valueScore,
 } from './value-scores.ts';
 
@@ -55,14 +55,15 @@ const guessedFields = Object.keys(headerWords) as Field[];
  */
 export function guessMapping({ header: written, sample: rows }: TableHead): GuessedMapping {
   const header = makeDistinctHeaders(written);
-  const samples = columnSamples(header, rows);
+  const samples = makeColumnSamples(header, rows);
   const candidates = samples.flatMap((sample, index) => listCandidates(sample, index));
   const chosenColumns = chooseBest(candidates);
   const columns = header.map((name, index): GuessedColumn => {
-    const choice = chosenColumns.get(index);
-    if (choice === undefined) return { header: name, field: null, confidence: leftOutConfidence(samples[index]) };
-    const as = choice.as === undefined ? {} : { as: choice.as };
-    return { header: name, field: choice.field, ...as, confidence: round(choice.confidence) };
+    const chosenColumn = chosenColumns.get(index);
+    if (chosenColumn === undefined)
+      return { header: name, field: null, confidence: confidenceOfLeftOut(samples[index]) };
+    const as = chosenColumn.as === undefined ? {} : { as: chosenColumn.as };
+    return { header: name, field: chosenColumn.field, ...as, confidence: roundToHundredth(chosenColumn.confidence) };
   });
   const money = currencyRuleOf(samples, columns);
   const mapping: Mapping = {
@@ -87,18 +88,18 @@ export function mappedColumns(columns: readonly GuessedColumn[]): readonly Mappe
 /**
  * Returns the names of the required fields for which a mapping has no column. The names are those of `neededFields`.
  */
-export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
+export function listLackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
   const fields = new Set(mapping.columns.map((column) => column.field));
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
 }
 
 function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] {
-  const name = plainHeader(sample.header);
-  const isLeftOut = leftOutWords.has(name);
+  const name = normaliseHeader(sample.header);
+  const isLeftOutHeader = leftOutHeaders.has(name);
   const candidates: ColumnCandidate[] = [];
   for (const field of guessedFields) {
     const headerConfidence = headerScore(sample.header, field);
-    if (headerConfidence === 0 || (isLeftOut && headerConfidence < 1)) continue;
+    if (headerConfidence === 0 || (isLeftOutHeader && headerConfidence < 1)) continue;
     const as = guessReaderFromValues(field, sample);
     const valueConfidence = valueScore(sample, field, as);
     // The header alone is not enough; the values must not contradict it.
@@ -107,7 +108,7 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
     const confidence = headerConfidence * (0.45 + 0.55 * valueConfidence) * filledCellsFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
-  const guessFromValues = isLeftOut ? undefined : guessFieldFromValues(sample);
+  const guessFromValues = isLeftOutHeader ? undefined : guessFieldFromValues(sample);
   if (guessFromValues !== undefined) {
     const as = guessReaderFromValues(guessFromValues.field, sample);
     candidates.push({ index, field: guessFromValues.field, as, confidence: guessFromValues.score });
@@ -131,12 +132,16 @@ function minReadableShare(field: Field, headerConfidence: number): number {
  * (negotiable)`.
  */
 function headerScore(header: string, field: Field): number {
-  const wholeScore = nameScore(plainHeader(header), field);
+  const scoreOfWholeHeader = nameScore(normaliseHeader(header), field);
   // In a JSON file, `specs.mileage` is a mileage and not a specification.
   const lastPathPart = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return lastPathPart === undefined
-    ? wholeScore
-    : Math.max(wholeScore === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(lastPathPart), field), 0.8 * wholeScore);
+    ? scoreOfWholeHeader
+    : Math.max(
+        scoreOfWholeHeader === 1 ? 1 : 0,
+        0.93 * nameScore(normaliseHeader(lastPathPart), field),
+        0.8 * scoreOfWholeHeader,
+      );
 }
 
 function nameScore(name: string, field: Field): number {
@@ -146,20 +151,20 @@ function nameScore(name: string, field: Field): number {
   if (wordIndex >= 0) return 1 - Math.min(wordIndex, 40) * 0.004;
   const nameWithoutSpaces = name.replaceAll(' ', '');
   if (wordsOfField.some((word) => word.replaceAll(' ', '') === nameWithoutSpaces)) return 0.95;
-  const containsHeader = wordsOfField.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
-  return containsHeader && name.split(' ').length <= 5 ? 0.65 : 0;
+  const containsHeaderWord = wordsOfField.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
+  return containsHeaderWord && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
 /** Chooses the candidates with the highest confidence first. No column and no field is chosen twice. */
 function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number, ColumnCandidate> {
-  const columnOrder = new Map<number, ColumnCandidate>();
+  const bestCandidates = new Map<number, ColumnCandidate>();
   const fields = new Set<Field>();
   for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
-    if (columnOrder.has(candidate.index) || fields.has(candidate.field)) continue;
-    columnOrder.set(candidate.index, candidate);
+    if (bestCandidates.has(candidate.index) || fields.has(candidate.field)) continue;
+    bestCandidates.set(candidate.index, candidate);
     fields.add(candidate.field);
   }
-  return columnOrder;
+  return bestCandidates;
 }
 
 /** The currency of the prices, from the header or from most cells. The result is null for Singapore dollars. */
@@ -187,14 +192,14 @@ function listDoubts(
   samples: readonly ColumnSample[],
 ): readonly string[] {
   const doubts: string[] = [];
-  const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
-  const headerOf = (field: Field): string => columns[indexOf(field)]?.header ?? '';
+  const columnIndexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
+  const headerOf = (field: Field): string => columns[columnIndexOf(field)]?.header ?? '';
   if (mapping.money !== null) {
     doubts.push(
       `The prices are in ${mapping.money.currency}. They stay out until you say what one ${mapping.money.currency} is in Singapore dollars.`,
     );
   }
-  const currencyCells = samples[indexOf('currency')]?.cells ?? [];
+  const currencyCells = samples[columnIndexOf('currency')]?.cells ?? [];
   const foreignCurrencies = [...new Set(currencyCells.map((cell) => findCurrency(cell) ?? cell))].filter(
     (code) => code !== 'SGD',
   );
@@ -203,47 +208,48 @@ function listDoubts(
       `Rows with prices in ${foreignCurrencies.slice(0, 6).join(', ')} are not imported unless a rate is given.`,
     );
   }
-  const mileageSample = samples[indexOf('mileageKm')];
+  const mileageSample = samples[columnIndexOf('mileageKm')];
   const hasMiles = mileageSample?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
-  if (hasMiles || columns[indexOf('mileageKm')]?.as === 'miles') {
+  if (hasMiles || columns[columnIndexOf('mileageKm')]?.as === 'miles') {
     doubts.push(`The miles of ${headerOf('mileageKm')} become kilometres. Are the prices in Singapore dollars?`);
   }
-  if (indexOf('ref') < 0) {
+  if (columnIndexOf('ref') < 0) {
     doubts.push(
       'No column holds your own reference. A car is known by its facts, so a row that differs in one is another car.',
     );
   }
-  if (indexOf('location') < 0) doubts.push('No column holds a place. Every car gets the place Singapore.');
-  if (hasInstalments(samples[indexOf('resalePrice')]?.cells ?? [])) {
+  if (columnIndexOf('location') < 0) doubts.push('No column holds a place. Every car gets the place Singapore.');
+  if (areMostlyInstalments(samples[columnIndexOf('resalePrice')]?.cells ?? [])) {
     doubts.push(
       `Most amounts of ${headerOf('resalePrice')} are below $3,000. Are they prices, or instalments of a month?`,
     );
   }
-  const unsureColumns = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
-  if (unsureColumns.length > 0) doubts.push(`Not sure: ${unsureColumns.map((column) => column.header).join(', ')}.`);
+  const uncertainColumns = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
+  if (uncertainColumns.length > 0)
+    doubts.push(`Not sure: ${uncertainColumns.map((column) => column.header).join(', ')}.`);
   return doubts;
 }
 
 /** Warns about rows whose make differs from the make in the name of the car. Such rows are imported unchanged. */
 function listMakeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
-  const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
-  const [brand, ...names] = [indexOf('brand'), indexOf('title'), indexOf('model')];
+  const columnIndexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
+  const [brand, ...names] = [columnIndexOf('brand'), columnIndexOf('title'), columnIndexOf('model')];
   if (brand === undefined || brand < 0) return [];
-  const contradictingRows = rows.flatMap(({ cells }) => {
+  const contradictions = rows.flatMap(({ cells }) => {
     const make = (cells[brand] ?? '').trim();
     const name = names
       .map((index) => (cells[index] ?? '').trim())
       .find((text) => findOtherMakeIn(text, make) !== undefined);
     return name === undefined ? [] : [`${make} and ${name.slice(0, 60)}`];
   });
-  if (contradictingRows.length === 0) return [];
+  if (contradictions.length === 0) return [];
   const rowsPhrase =
-    contradictingRows.length === 1 ? 'In one of the first rows' : `In ${contradictingRows.length} of the first rows`;
-  return [`${rowsPhrase} the make is not that of the name of the car: ${contradictingRows[0]}. Please check the list.`];
+    contradictions.length === 1 ? 'In one of the first rows' : `In ${contradictions.length} of the first rows`;
+  return [`${rowsPhrase} the make is not that of the name of the car: ${contradictions[0]}. Please check the list.`];
 }
 
 /** Whether most amounts are below 3,000. Such amounts are probably monthly instalments and not the prices of cars. */
-function hasInstalments(cells: readonly string[]): boolean {
+function areMostlyInstalments(cells: readonly string[]): boolean {
   const instalmentLikeCells = cells.filter(
     (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
   );
@@ -251,11 +257,11 @@ function hasInstalments(cells: readonly string[]): boolean {
 }
 
 /** The confidence that the column should not be imported. */
-function leftOutConfidence(sample: ColumnSample | undefined): number {
+function confidenceOfLeftOut(sample: ColumnSample | undefined): number {
   if (sample === undefined || sample.cells.length === 0) return 1;
-  return leftOutWords.has(plainHeader(sample.header)) ? 0.9 : 0.5;
+  return leftOutHeaders.has(normaliseHeader(sample.header)) ? 0.9 : 0.5;
 }
 
-function round(confidence: number): number {
+function roundToHundredth(confidence: number): number {
   return Math.round(Math.min(1, confidence) * 100) / 100;
 }

@@ -3,10 +3,10 @@ import type { Field } from '../read/field.ts';
 
 const factWords = mapFacts((_, { headers }) => splitWords(headers));
 /** The header words of the facts of a car that `headerWords` does not list by name. */
-const otherFactWords: Partial<typeof factWords> = factWords;
+const headerWordsByFact: Partial<typeof factWords> = factWords;
 
 /**
- * Column headers in feeds, in the form of `plainHeader`. Each list begins with the usual names in English; its other
+ * Column headers in feeds, in the form of `normaliseHeader`. Each list begins with the usual names in English; its other
  * names are from feeds of Singapore, Britain, the United States, Germany, France and Poland. When a column fits two
  * fields equally well, the first field here is used. The header words for facts of a car are in
  * packages/domain/car/car-facts.ts.
@@ -55,7 +55,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
   transmission: factWords.transmission,
   fuel: factWords.fuel,
   engine: splitWords(`engine|engine description|engine type|motor|engine details|engine spec`),
-  ...otherFactWords,
+  ...headerWordsByFact,
   offPeak: splitWords(`off peak|opc|opc scheme|off peak car|is opc`),
   lifespanEndsOn: splitWords(`lifespan|lifespan ends on|statutory lifespan|lifespan end`),
   availability: splitWords(
@@ -67,7 +67,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
 };
 
 /** Headers of columns that the server computes itself or does not store. */
-export const leftOutWords: ReadonlySet<string> = new Set(
+export const leftOutHeaders: ReadonlySet<string> = new Set(
   splitWords(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
     scrape date|category|int col|interior color|interior colour|accident|clean title|condition|seller type|source|country|
@@ -79,7 +79,7 @@ export const leftOutWords: ReadonlySet<string> = new Set(
  * Returns a header in lower case. Punctuation, and each change from lower to upper case, becomes a single space:
  * `fuelType` becomes `fuel type`.
  */
-export function plainHeader(header: string): string {
+export function normaliseHeader(header: string): string {
   return header
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -93,9 +93,11 @@ export function plainHeader(header: string): string {
 
 /** The currency in a header: `price_usd`, `Price (GBP)`, `price_in_euro`. */
 export function currencyInHeader(header: string): string | null {
-  const currencyCode = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(plainHeader(header))?.[1];
-  const sign = /[£€]/.exec(header)?.[0];
-  if (sign !== undefined) return sign === '£' ? 'GBP' : 'EUR';
+  const currencyCode = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(
+    normaliseHeader(header),
+  )?.[1];
+  const currencySign = /[£€]/.exec(header)?.[0];
+  if (currencySign !== undefined) return currencySign === '£' ? 'GBP' : 'EUR';
   if (currencyCode === undefined) return null;
   return { euro: 'EUR', rm: 'MYR' }[currencyCode] ?? currencyCode.toUpperCase();
 }

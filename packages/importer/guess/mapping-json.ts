@@ -19,39 +19,47 @@ export function writeMapping(mapping: Mapping): string {
  * @throws ImportFault that names the invalid part of the mapping.
  */
 export function parseMapping(text: string, fileName: string): Mapping {
-  const fault = (problem: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${problem}.`);
+  const makeFault = (problemText: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${problemText}.`);
   let fileContent: unknown;
   try {
     fileContent = JSON.parse(text);
   } catch (error) {
     throw new ImportFault(`${fileName} is no mapping: it is no JSON.`, { cause: error });
   }
-  if (!isRecord(fileContent) || !Array.isArray(fileContent.columns)) throw fault('it has no list "columns"');
-  const columns = fileContent.columns.map((column, index) => columnOf(column, index, fault));
-  const repeatedColumn = columns.find(({ field }, index) =>
+  if (!isRecord(fileContent) || !Array.isArray(fileContent.columns)) throw makeFault('it has no list "columns"');
+  const columns = fileContent.columns.map((column, index) => readColumn(column, index, makeFault));
+  const columnWithRepeatedField = columns.find(({ field }, index) =>
     columns.some((otherColumn, columnIndex) => columnIndex < index && otherColumn.field === field),
   );
-  if (repeatedColumn !== undefined) throw fault(`two columns become ${repeatedColumn.field}`);
+  if (columnWithRepeatedField !== undefined) throw makeFault(`two columns become ${columnWithRepeatedField.field}`);
   const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = fileContent;
-  if (!isTextList(leftOut)) throw fault('"leftOut" is no list of headers');
-  if (defaultLocation !== null && !isText(defaultLocation)) throw fault('"defaultLocation" is no place');
-  const fuel = fuels.find((knownName) => knownName === impliedFuel);
-  if (impliedFuel !== null && fuel === undefined) throw fault('"impliedFuel" is no fuel');
+  if (!isTextList(leftOut)) throw makeFault('"leftOut" is no list of headers');
+  if (defaultLocation !== null && !isText(defaultLocation)) throw makeFault('"defaultLocation" is no place');
+  const fuel = fuels.find((knownFuel) => knownFuel === impliedFuel);
+  if (impliedFuel !== null && fuel === undefined) throw makeFault('"impliedFuel" is no fuel');
   const name = isText(fileContent.name) ? fileContent.name : fileName;
   const about = isText(fileContent.about) ? fileContent.about : '';
-  return { name, about, columns, leftOut, defaultLocation, impliedFuel: fuel ?? null, money: moneyOf(money, fault) };
+  return {
+    name,
+    about,
+    columns,
+    leftOut,
+    defaultLocation,
+    impliedFuel: fuel ?? null,
+    money: readMoney(money, makeFault),
+  };
 }
 
-function columnOf(value: unknown, index: number, fault: (problem: string) => ImportFault): MappedColumn {
+function readColumn(value: unknown, index: number, makeFault: (problemText: string) => ImportFault): MappedColumn {
   const columnName = `column ${index + 1}`;
-  if (!isRecord(value)) throw fault(`${columnName} is no object`);
+  if (!isRecord(value)) throw makeFault(`${columnName} is no object`);
   const header = isText(value.header) ? [value.header] : value.header;
-  if (!isTextList(header) || header.length === 0) throw fault(`${columnName} has no "header"`);
+  if (!isTextList(header) || header.length === 0) throw makeFault(`${columnName} has no "header"`);
   const field = mappableFields.find((knownName) => knownName === value.field);
-  if (field === undefined) throw fault(`${columnName} names no field; there are ${mappableFields.join(', ')}`);
-  const as = readerFor(field, value.as);
+  if (field === undefined) throw makeFault(`${columnName} names no field; there are ${mappableFields.join(', ')}`);
+  const as = requireReader(field, value.as);
   if (value.as !== undefined && as === undefined) {
-    throw fault(`${columnName} cannot be read as ${JSON.stringify(value.as)}`);
+    throw makeFault(`${columnName} cannot be read as ${JSON.stringify(value.as)}`);
   }
   return {
     header,
@@ -62,18 +70,18 @@ function columnOf(value: unknown, index: number, fault: (problem: string) => Imp
 }
 
 /** The reader with this name. The result is undefined when the field has no such reader. */
-export function readerFor(field: Field, name: unknown): ReaderName | undefined {
+export function requireReader(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((knownName) => knownName === name);
 }
 
-function moneyOf(value: unknown, fault: (problem: string) => ImportFault): CurrencyRule | null {
+function readMoney(value: unknown, makeFault: (problemText: string) => ImportFault): CurrencyRule | null {
   if (value === null) return null;
   if (!isRecord(value) || !isText(value.currency) || !/^[A-Z]{3}$/.test(value.currency)) {
-    throw fault('"money" names no currency');
+    throw makeFault('"money" names no currency');
   }
   const { rate = null, currency } = value;
   if (rate === null) return { currency, rate };
-  if (typeof rate !== 'number' || !isExchangeRate(rate)) throw fault('"money" has no rate that is a number');
+  if (typeof rate !== 'number' || !isExchangeRate(rate)) throw makeFault('"money" has no rate that is a number');
   return { currency, rate };
 }
 

@@ -80,7 +80,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
       if (column.required === true) missingFields.push(column.header[0] ?? column.field);
       continue;
     }
-    if (isDuplicated(column, header, keys)) repeatedHeaders.push(header[index] ?? '');
+    if (isHeaderRepeated(column, header, keys)) repeatedHeaders.push(header[index] ?? '');
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
@@ -101,11 +101,11 @@ function indexOfColumn(column: MappedColumn, header: readonly string[], keys: re
   const exactIndex = header.findIndex((name) => column.header.includes(name));
   if (exactIndex >= 0) return exactIndex;
   const headerKeys = new Set(column.header.map(headerKey));
-  const alikeIndex = keys.findIndex((key) => headerKeys.has(key));
-  return alikeIndex < 0 ? undefined : alikeIndex;
+  const similarIndex = keys.findIndex((key) => headerKeys.has(key));
+  return similarIndex < 0 ? undefined : similarIndex;
 }
 
-function isDuplicated(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
+function isHeaderRepeated(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
   const headerKeys = new Set(column.header.map(headerKey));
   const exactIndex = header.filter((name) => column.header.includes(name)).length;
   return exactIndex > 1 || (exactIndex === 0 && keys.filter((key) => headerKeys.has(key)).length > 1);
@@ -115,9 +115,9 @@ function isDuplicated(column: MappedColumn, header: readonly string[], keys: rea
 export function makeDistinctHeaders(header: readonly string[]): readonly string[] {
   const takenNames = new Set<string>();
   return header.map((name, index) => {
-    const plainName = name === '' ? `column ${index + 1}` : name;
-    let distinctName = plainName;
-    for (let number = 2; takenNames.has(distinctName); number += 1) distinctName = `${plainName} (${number})`;
+    const baseName = name === '' ? `column ${index + 1}` : name;
+    let distinctName = baseName;
+    for (let number = 2; takenNames.has(distinctName); number += 1) distinctName = `${baseName} (${number})`;
     takenNames.add(distinctName);
     return distinctName;
   });

@@ -18,12 +18,12 @@ export function extractTitleNotes(fullTitle: string): TitleNotes {
   let newCoe = false;
   let offPeak = false;
   const title = fullTitle
-    .replace(bracketedTextPattern, (wholeNote, note: string) => {
+    .replace(bracketedTextPattern, (bracketedNote, note: string) => {
       const coeTillNote = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
       if (coeTillNote !== null) coeTill = { month: Number(coeTillNote[1]), year: Number(coeTillNote[2]) };
       else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) newCoe = true;
       else if (/^(?:revised\s+|old\s+)?OPC$/i.test(note.trim())) offPeak = true;
-      else return wholeNote;
+      else return bracketedNote;
       return '';
     })
     .trim();

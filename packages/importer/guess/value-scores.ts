@@ -1,6 +1,6 @@
 import { findMakeInTitle, knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { CellFault } from '../read/cell-fault.ts';
-import { cleanCell, plainDashes } from '../read/clean-cell.ts';
+import { cleanCell, normaliseDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
 import { makeFieldReader, readersOf } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
@@ -26,9 +26,9 @@ export function filledShare({ cells, rowCount: rows }: ColumnSample): number {
 export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
   if (cells.length === 0) return 0.5;
   // A column `low mileage car` with the values 1 and 0 answers a yes-or-no question and is no mileage.
-  if (!answers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
+  if (!yesNoAnswers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
   if (field === 'brand') return shareOf(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
-  if (field === 'title') return shareOf(cells, isTitle);
+  if (field === 'title') return shareOf(cells, isTitleOfCar);
   if (field === 'model') return shareOf(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
   if (field === 'ref') return referenceScore(cells);
   if (field === 'availability') return shareOf(cells, (cell) => readAvailability(cell) !== null);
@@ -52,7 +52,13 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
 }
 
 /** Fields in which all values of a column may be 0 and 1, such as answers to a yes-or-no question. */
-const answers: ReadonlySet<Field> = new Set<Field>(['availability', 'coeRenewed', 'offPeak', 'owners', 'yearsOfUse']);
+const yesNoAnswers: ReadonlySet<Field> = new Set<Field>([
+  'availability',
+  'coeRenewed',
+  'offPeak',
+  'owners',
+  'yearsOfUse',
+]);
 
 type PlausibilityCheck = (value: number | bigint | string) => boolean;
 
@@ -91,11 +97,11 @@ export function guessFieldFromValues(
   const { cells } = sample;
   if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
   const candidates: [Field, number][] = [
-    ['title', shareOf(cells, isTitle)],
+    ['title', shareOf(cells, isTitleOfCar)],
     ['brand', valueScore(sample, 'brand')],
     ['mileageKm', shareOf(cells, (cell) => /^\d[\d,. ]* ?(?:km|kms|mi\.?|miles)$/i.test(cell))],
-    ['fuel', shareOf(cells, isPlainFuel)],
-    ['transmission', shareOf(cells, isPlainGear)],
+    ['fuel', shareOf(cells, isFuel)],
+    ['transmission', shareOf(cells, isTransmission)],
     ['body', shareOf(cells, isKnownBody)],
     ['photos', shareOf(cells, (cell) => /\.(?:jpe?g|png|webp|avif)\b/i.test(cell))],
   ];
@@ -119,7 +125,7 @@ export function guessReaderFromValues(field: Field, { header, cells }: ColumnSam
     return cells.length > 0 && litresShare > 0.8 ? 'litres' : undefined;
   }
   if (field !== 'lifespanEndsOn' && readersOf[field]?.includes('month first') === true) {
-    return areMonthFirst(cells) ? 'month first' : undefined;
+    return areDatesMonthFirst(cells) ? 'month first' : undefined;
   }
   if (field === 'ref')
     return shareOf(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
@@ -134,14 +140,14 @@ export function guessReaderFromValues(field: Field, { header, cells }: ColumnSam
  * has a point before one or two digits, because no price has three decimals.
  */
 function arePointsBetweenThousands(cells: readonly string[]): boolean {
-  const groupedCount = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
-  const decimalCount = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
-  return groupedCount > 0 && decimalCount === 0;
+  const thousandsPointCount = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
+  const decimalPointCount = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
+  return thousandsPointCount > 0 && decimalPointCount === 0;
 }
 
-function areMonthFirst(cells: readonly string[]): boolean {
+function areDatesMonthFirst(cells: readonly string[]): boolean {
   const firstTwoNumbers = cells.flatMap((cell) => {
-    const dateParts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(plainDashes(cell));
+    const dateParts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(normaliseDashes(cell));
     return dateParts === null ? [] : [[Number(dateParts[1]), Number(dateParts[2])] as const];
   });
   return (
@@ -150,19 +156,19 @@ function areMonthFirst(cells: readonly string[]): boolean {
   );
 }
 
-function isTitle(cell: string): boolean {
+function isTitleOfCar(cell: string): boolean {
   if (!/\s/.test(cell) || cell.length > 200) return false;
-  const titleMake = findMakeInTitle(cell.replaceAll('\n', ' '), () => false);
-  return titleMake !== undefined && cell.length > titleMake.length + 1;
+  const makeInTitle = findMakeInTitle(cell.replaceAll('\n', ' '), () => false);
+  return makeInTitle !== undefined && cell.length > makeInTitle.length + 1;
 }
 
-function isPlainFuel(cell: string): boolean {
+function isFuel(cell: string): boolean {
   return /^(?:petrol|gasoline|diesel|electric|hybrid|(?:petrol|diesel)[ -]electric|plug-?in hybrid|e85 flex fuel)$/i.test(
     cell,
   );
 }
 
-function isPlainGear(cell: string): boolean {
+function isTransmission(cell: string): boolean {
   return /^(?:auto|automatic|manual|semi-?auto(?:matic)?|cvt|[am]\/?t|\d+-speed (?:[am]\/t|automatic|manual))$/i.test(
     cell,
   );
@@ -195,7 +201,7 @@ function shareOf<T>(items: readonly T[], isMatch: (item: T) => boolean): number 
 const maxExaminedLength = 1_000;
 
 /** The cleaned cells of each column. */
-export function columnSamples(
+export function makeColumnSamples(
   header: readonly string[],
   rows: readonly { readonly cells: readonly string[] }[],
 ): readonly ColumnSample[] {

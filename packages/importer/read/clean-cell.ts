@@ -31,13 +31,13 @@ const dashPattern = /[\u2010-\u2015\u2212]/g;
  * means "unknown".
  */
 export function cleanCell(cell: string): string | null {
-  const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
-  const writtenCell = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
-  const text = plainCellPattern.test(writtenCell) ? writtenCell.trim() : cleaned(writtenCell);
-  return unknownSpellings.has(plainDashes(text).toLowerCase()) ? null : text;
+  const unquotedCell = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
+  const writtenCell = /[&<]/.test(unquotedCell) ? removeMarkup(unquotedCell) : unquotedCell;
+  const text = plainCellPattern.test(writtenCell) ? writtenCell.trim() : cleanCharacters(writtenCell);
+  return unknownSpellings.has(normaliseDashes(text).toLowerCase()) ? null : text;
 }
 
-function cleaned(cell: string): string {
+function cleanCharacters(cell: string): string {
   return cell
     .toWellFormed()
     .normalize('NFC')
@@ -49,13 +49,13 @@ function cleaned(cell: string): string {
 }
 
 /** Removes HTML entities and tags of feeds: `&amp;`, `&#39;`, `<br>`. Other `<` and `>` characters remain. */
-function withoutMarkup(cell: string): string {
+function removeMarkup(cell: string): string {
   return cell
     .replace(/<br ?\/?>|<\/(?:p|li|div|tr|h\d)>/gi, '\n')
     .replace(/<\/?(?:a|b|i|u|p|em|li|ol|ul|tr|td|div|font|span|small|strong|table|tbody|h\d)(?: [^<>]*)?>/gi, '')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (wholeEntity, decimal, hex, name) => {
-      if (name !== undefined) return htmlEntities[String(name)] ?? wholeEntity;
-      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (entityText, decimalCode, hexCode, name) => {
+      if (name !== undefined) return htmlEntities[String(name)] ?? entityText;
+      const code = decimalCode === undefined ? Number.parseInt(String(hexCode), 16) : Number(decimalCode);
       return code > 0 && code < 0x110000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
     });
 }
@@ -98,6 +98,6 @@ const htmlEntities: Readonly<Record<string, string>> = {
 /**
  * Replaces hyphens and dashes by `-` before numbers, dates and codes are read. Dashes in free text are not replaced.
  */
-export function plainDashes(text: string): string {
+export function normaliseDashes(text: string): string {
   return text.replace(dashPattern, '-');
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CsvRow, csvRows, type Delimiter, guessDelimiter } from './csv-rows.ts';
 import { decode, guessEncoding } from './decode-text.ts';
 
-async function* inChunks(text: string, chunkSize = text.length || 1): AsyncGenerator<string> {
+async function* splitIntoChunks(text: string, chunkSize = text.length || 1): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += chunkSize) yield text.slice(at, at + chunkSize);
 }
 
@@ -13,15 +13,15 @@ async function collectAll<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collectedItems;
 }
 
-async function rowsOf(text: string, delimiter: Delimiter = ',', chunkSize?: number): Promise<CsvRow[]> {
-  return collectAll(csvRows(inChunks(text, chunkSize), delimiter, 'cars.csv'));
+async function readRowsOf(text: string, delimiter: Delimiter = ',', chunkSize?: number): Promise<CsvRow[]> {
+  return collectAll(csvRows(splitIntoChunks(text, chunkSize), delimiter, 'cars.csv'));
 }
 
-async function decoded(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {
-  async function* wholeContent(): AsyncGenerator<Uint8Array> {
+async function decodeBytes(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {
+  async function* contentAsOneChunk(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  return (await collectAll(decode(wholeContent(), encoding, 'cars.csv'))).join('');
+  return (await collectAll(decode(contentAsOneChunk(), encoding, 'cars.csv'))).join('');
 }
 
 describe('rows', () => {
@@ -29,7 +29,7 @@ describe('rows', () => {
     'end with %j, and begin on the line where they begin in the file',
     async (lineEnd) => {
       const text = ['a,b', `"x${lineEnd}y",2`, '', '3,4', ''].join(lineEnd);
-      expect(await rowsOf(text)).toEqual([
+      expect(await readRowsOf(text)).toEqual([
         { line: 1, cells: ['a', 'b'] },
         { line: 2, cells: [`x${lineEnd}y`, '2'] },
         { line: 5, cells: ['3', '4'] },
@@ -38,7 +38,7 @@ describe('rows', () => {
   );
 
   test('may have both kinds of line ends', async () => {
-    expect(await rowsOf('a,b\n"1","2"\r\n3,4\n')).toEqual([
+    expect(await readRowsOf('a,b\n"1","2"\r\n3,4\n')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['1', '2'] },
       { line: 3, cells: ['3', '4'] },
@@ -46,7 +46,7 @@ describe('rows', () => {
   });
 
   test('keep double quotes that mean inches', async () => {
-    expect(await rowsOf('a,b\n17" rims,2\n')).toContainEqual({ line: 2, cells: ['17" rims', '2'] });
+    expect(await readRowsOf('a,b\n17" rims,2\n')).toContainEqual({ line: 2, cells: ['17" rims', '2'] });
   });
 
   test('are read as they were written, for any cells and any chunks', async () => {
@@ -62,24 +62,24 @@ describe('rows', () => {
           const text = rows
             .map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + lineEnd)
             .join('');
-          const cellsRead = (await rowsOf(text, delimiter, chunkSize)).map((row) => row.cells);
-          expect(cellsRead).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
+          const readCells = (await readRowsOf(text, delimiter, chunkSize)).map((row) => row.cells);
+          expect(readCells).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
         },
       ),
     );
   });
 
   test('that are truncated are refused', async () => {
-    await expect(rowsOf('a,b\n1,"2')).rejects.toThrow('ends inside the row that begins on line 2');
-    await expect(rowsOf('a,b,c\n1,2,3\n4,5')).rejects.toThrow('its last row (line 3) has 2 of 3 cells');
+    await expect(readRowsOf('a,b\n1,"2')).rejects.toThrow('ends inside the row that begins on line 2');
+    await expect(readRowsOf('a,b,c\n1,2,3\n4,5')).rejects.toThrow('its last row (line 3) has 2 of 3 cells');
   });
 
   test('of another length are yielded, the last one only when its line is complete', async () => {
-    expect(await rowsOf('a,b,c\n1,2\n')).toContainEqual({ line: 2, cells: ['1', '2'] });
+    expect(await readRowsOf('a,b,c\n1,2\n')).toContainEqual({ line: 2, cells: ['1', '2'] });
   });
 
   test('that never end are refused before they fill the memory', async () => {
-    await expect(rowsOf(`a,b\n"${'x'.repeat(600_000)}`)).rejects.toThrow('The row on line 2 of cars.csv is longer');
+    await expect(readRowsOf(`a,b\n"${'x'.repeat(600_000)}`)).rejects.toThrow('The row on line 2 of cars.csv is longer');
   });
 });
 
@@ -96,21 +96,21 @@ describe('the delimiter', () => {
 
 describe('text', () => {
   test('loses its byte order mark', async () => {
-    expect(await decoded(Buffer.from('\ufeffCitroën'))).toBe('Citroën');
-    expect(await decoded(Buffer.from('\ufeffCitroën', 'utf16le'))).toBe('Citroën');
+    expect(await decodeBytes(Buffer.from('\ufeffCitroën'))).toBe('Citroën');
+    expect(await decodeBytes(Buffer.from('\ufeffCitroën', 'utf16le'))).toBe('Citroën');
   });
 
   test('in UTF-16 is detected without a byte order mark', async () => {
-    expect(await decoded(Buffer.from('title,make', 'utf16le'))).toBe('title,make');
+    expect(await decodeBytes(Buffer.from('title,make', 'utf16le'))).toBe('title,make');
     expect(guessEncoding(Buffer.from('title,make', 'utf16le').swap16())).toBe('utf-16be');
   });
 
   test('with one invalid character is refused', async () => {
     const brokenContent = Buffer.concat([Buffer.from('Citroën '), Buffer.from([0xff]), Buffer.from(' more')]);
-    await expect(decoded(brokenContent)).rejects.toThrow('holds bytes that are no UTF-8 text');
+    await expect(decodeBytes(brokenContent)).rejects.toThrow('holds bytes that are no UTF-8 text');
   });
 
   test('that ends within a character is refused', async () => {
-    await expect(decoded(Buffer.from('ë ë').subarray(0, 4))).rejects.toThrow('it ends inside a character');
+    await expect(decodeBytes(Buffer.from('ë ë').subarray(0, 4))).rejects.toThrow('it ends inside a character');
   });
 });

@@ -19,17 +19,17 @@ const maxRowLength = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Maximum number of title lines above the header row. */
-const maxTitles = 12;
+const maxTitleLines = 12;
 
 /**
  * The most frequent delimiter outside quotes in the first line that has cells, or a comma when there is none. A first
  * line `sep=;`, which sets the delimiter for Excel, has priority.
  */
-export function guessDelimiter(start: string): Delimiter {
-  const declaredDelimiter = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
+export function guessDelimiter(startOfText: string): Delimiter {
+  const declaredDelimiter = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(startOfText)?.[1] as Delimiter | undefined;
   if (declaredDelimiter !== undefined) return declaredDelimiter;
-  const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
-  const filledLines = lines.filter((line) => line.trim() !== '').slice(0, maxTitles);
+  const lines = startOfText.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
+  const filledLines = lines.filter((line) => line.trim() !== '').slice(0, maxTitleLines);
   const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
   const [firstFilledLine = ''] = filledLines;
   const line =
@@ -42,10 +42,12 @@ export function guessDelimiter(start: string): Delimiter {
  * Number of rows before the header row: a company's name, a date, `sep=;`. The rows before the header have few cells,
  * and all later rows have many.
  */
-export function countTitles(rows: readonly CsvRow[]): number {
-  const filledLines = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
-  const mostCells = Math.max(0, ...filledLines);
-  const header = filledLines.findIndex((count) => count > 2 || count * 2 >= mostCells);
+export function countTitleLines(rows: readonly CsvRow[]): number {
+  const filledCellCounts = rows
+    .slice(0, maxTitleLines)
+    .map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const maxFilledCells = Math.max(0, ...filledCellCounts);
+  const header = filledCellCounts.findIndex((count) => count > 2 || count * 2 >= maxFilledCells);
   return Math.max(0, header);
 }
 
@@ -63,7 +65,7 @@ export async function* csvRows(
   let line = 1;
   const toCsvRow = (cells: string[]): CsvRow => {
     const row = { line, cells };
-    line += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0);
+    line += 1 + cells.reduce((lineBreakCount, cell) => lineBreakCount + countLineBreaks(cell), 0);
     return row;
   };
   const parser = parse({
@@ -112,7 +114,7 @@ async function* recordTextEnding(text: AsyncIterable<string>, textEnding: TextEn
   }
 }
 
-function lineBreaks(cell: string): number {
+function countLineBreaks(cell: string): number {
   return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkFile, makeNamedMappingChooser } from '../draft/check-file.ts';
-import { bindGuessed, proposeMapping } from '../guess/choose-mapping.ts';
+import { bindGuessedMapping, proposeMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
 import { createImageFinder } from './images-by-ref.ts';
 import { createRowReader } from './read-row.ts';
@@ -11,7 +11,7 @@ const sample = (...rows: readonly (readonly string[])[]) => rows.map((cells, ind
 function readRows(header: readonly string[], ...rows: readonly (readonly string[])[]) {
   const tableHead = { header, sample: sample(...rows) };
   const { mapping, doubts } = proposeMapping(tableHead);
-  const { columns } = bindGuessed(mapping, header).binding;
+  const { columns } = bindGuessedMapping(mapping, header).binding;
   const readRow = createRowReader({
     mapping,
     columns,
@@ -81,8 +81,8 @@ it.each([
     '\xd0\xcf\x11\xe0\xa1\xb1',
     'a.xls is an old Excel or Word file and no list of cars. Save it as CSV first.',
   ],
-])('%s is refused by its kind', async (name, text, message) => {
-  await expect(openSourceBytes(name, bytesOf(text))).rejects.toThrow(message);
+])('%s is refused by its kind', async (name, text, expectedMessage) => {
+  await expect(openSourceBytes(name, bytesOf(text))).rejects.toThrow(expectedMessage);
 });
 
 it('a list that begins with other bytes is read', async () => {

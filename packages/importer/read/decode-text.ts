@@ -9,14 +9,14 @@ export class NotUtf8 extends Error {}
  * Guesses the encoding from the first bytes: a byte order mark, or the zero bytes of UTF-16. Any other text is read as
  * UTF-8 until a byte is invalid (`decode`).
  */
-export function guessEncoding(start: Uint8Array): Encoding {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+export function guessEncoding(firstBytes: Uint8Array): Encoding {
+  if (firstBytes[0] === 0xff && firstBytes[1] === 0xfe) return 'utf-16le';
+  if (firstBytes[0] === 0xfe && firstBytes[1] === 0xff) return 'utf-16be';
   const countZeroBytes = (offset: 0 | 1): number =>
-    start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
-  const threshold = start.length / 4;
-  if (countZeroBytes(1) > threshold && countZeroBytes(0) === 0) return 'utf-16le';
-  if (countZeroBytes(0) > threshold && countZeroBytes(1) === 0) return 'utf-16be';
+    firstBytes.filter((byte, index) => byte === 0 && index % 2 === offset).length;
+  const minZeroBytes = firstBytes.length / 4;
+  if (countZeroBytes(1) > minZeroBytes && countZeroBytes(0) === 0) return 'utf-16le';
+  if (countZeroBytes(0) > minZeroBytes && countZeroBytes(1) === 0) return 'utf-16be';
   return 'utf-8';
 }
 

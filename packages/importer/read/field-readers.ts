@@ -4,10 +4,13 @@ import type { CurrencyRule, ReaderName } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
 import type { Field, RowFields } from './field.ts';
 import { readDate, readEndDate } from './read-date.ts';
-import { makeDisplacementReader, power, readEngine } from './read-engine.ts';
-import { amount, wholeNumber } from './read-number.ts';
+import { makeDisplacementReader, makePowerReader, readEngine } from './read-engine.ts';
+import { makeAmountReader, makeWholeNumberReader } from './read-number.ts';
 import {
-  name,
+  makeNameReader,
+  makeReferenceReader,
+  makeTextReader,
+  makeUrlReferenceReader,
   readAvailability,
   readBody,
   readCurrency,
@@ -16,9 +19,6 @@ import {
   readOffPeak,
   readTransmission,
   readYesNo,
-  reference,
-  referenceInAddress,
-  text,
 } from './read-words.ts';
 
 /**
@@ -30,7 +30,7 @@ export type CellReader<T> = (cell: string) => T | null;
 
 const year = { minimum: 1886, maximum: 2200 };
 const kmPerMile = 1.609_344;
-const distances = {
+const distanceUnits = {
   km: 1,
   kms: 1,
   kilometers: 1,
@@ -44,33 +44,33 @@ const distances = {
   'k km': 1_000,
   'k kms': 1_000,
 };
-const mileageOptions = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
+const mileageOptions = { minimum: 0, maximum: 9_999_999, units: distanceUnits, rounded: true } as const;
 
 /** The default reader of each field. The ranges are those of the CHECK constraints of the table listing. */
 export const fieldReaders: { readonly [F in Field]: CellReader<RowFields[F]> } = {
-  ref: reference(120),
-  title: name(300),
-  brand: name(60),
-  model: reference(120),
-  location: name(120),
-  originalPrice: amount({ zeroIsUnknown: true }),
-  resalePrice: amount({ zeroIsUnknown: true }),
+  ref: makeReferenceReader(120),
+  title: makeNameReader(300),
+  brand: makeNameReader(60),
+  model: makeReferenceReader(120),
+  location: makeNameReader(120),
+  originalPrice: makeAmountReader({ zeroIsUnknown: true }),
+  resalePrice: makeAmountReader({ zeroIsUnknown: true }),
   currency: readCurrency,
-  yearsOfUse: wholeNumber({ minimum: 0, maximum: 150, units: { yr: 1, yrs: 1, year: 1, years: 1 } }),
-  yearOfPurchase: wholeNumber({ ...year, zeroIsUnknown: true }),
-  description: text(5000),
-  features: text(5000),
-  accessories: text(5000),
+  yearsOfUse: makeWholeNumberReader({ minimum: 0, maximum: 150, units: { yr: 1, yrs: 1, year: 1, years: 1 } }),
+  yearOfPurchase: makeWholeNumberReader({ ...year, zeroIsUnknown: true }),
+  description: makeTextReader(5000),
+  features: makeTextReader(5000),
+  accessories: makeTextReader(5000),
   offPeak: readOffPeak,
   lifespanEndsOn: readDate,
   engine: readEngine,
   photos: readImages,
   availability: readAvailability,
-  ...factReaders(),
+  ...makeFactReaders(),
 };
 
 /** Prices are in the feed's currency; COE, OMV and ARF are in Singapore dollars in every feed. */
-export function isPrice(field: Field): boolean {
+export function isPriceField(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
@@ -116,28 +116,28 @@ export function makeFieldReader(
   money: CurrencyRule | null,
 ): CellReader<unknown> {
   const maxLength = longCellMaximums[column.field] ?? cellLengthMaximum;
-  const readCell = readerOfAny(column, money);
+  const readCell = makeUnboundedReader(column, money);
   return (cell) => {
     if (cell.length > maxLength) throw new CellFault(`is longer than ${maxLength} characters`);
     return readCell(cell);
   };
 }
 
-function readerOfAny(
+function makeUnboundedReader(
   { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: CurrencyRule | null,
 ): CellReader<unknown> {
-  const fact = factOfField(field);
-  if (isPrice(field) || fact?.kind === 'money') {
-    const zeroIsUnknown = isPrice(field) || fact?.cell?.zeroIsUnknown === true;
+  const fact = findFactOfField(field);
+  if (isPriceField(field) || fact?.kind === 'money') {
+    const zeroIsUnknown = isPriceField(field) || fact?.cell?.zeroIsUnknown === true;
     const options = { zeroIsUnknown, pointsBetweenThousands: as === 'points between thousands' };
-    return amount(options, isPrice(field) ? money : null);
+    return makeAmountReader(options, isPriceField(field) ? money : null);
   }
   if (as === undefined) return fieldReaders[field];
-  if (field === 'ref') return referenceInAddress(120);
-  if (field === 'mileageKm' && as === 'miles') return wholeNumber({ ...mileageOptions, factor: kmPerMile });
-  if (field === 'mileageKm') return wholeNumber({ ...mileageOptions, pointsBetweenThousands: true });
-  if (field === 'powerKw') return power(as === 'hp' ? 'hp' : 'PS');
+  if (field === 'ref') return makeUrlReferenceReader(120);
+  if (field === 'mileageKm' && as === 'miles') return makeWholeNumberReader({ ...mileageOptions, factor: kmPerMile });
+  if (field === 'mileageKm') return makeWholeNumberReader({ ...mileageOptions, pointsBetweenThousands: true });
+  if (field === 'powerKw') return makePowerReader(as === 'hp' ? 'hp' : 'PS');
   if (field === 'engineCc') return makeDisplacementReader('L');
   if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');
   if (fact?.kind === 'day' || field === 'lifespanEndsOn') return (cell) => readDate(cell, 'month first');
@@ -145,41 +145,45 @@ function readerOfAny(
 }
 
 /** The readers of those facts whose reader does not follow from the kind of the fact (number, amount, date). */
-function specialReaders() {
+function makeSpecialReaders() {
   return {
     body: readBody,
     transmission: readTransmission,
     fuel: readFuel,
     engineCc: makeDisplacementReader(),
-    powerKw: power(),
+    powerKw: makePowerReader(),
     coeCategory: readCoeCategory,
     coeExpiresOn: readEndDate,
-    mileageKm: wholeNumber(mileageOptions),
+    mileageKm: makeWholeNumberReader(mileageOptions),
   } as const;
 }
 
 type FactReaders = { readonly [Name in FactName]: CellReader<RowFields[Name]> };
 
 /** The default reader of each fact: a special reader, or the reader of the fact's kind with the fact's bounds. */
-function factReaders(): FactReaders {
-  const specialReader: Partial<Record<FactName, CellReader<unknown>>> = specialReaders();
-  return mapFacts((name, fact) => specialReader[name] ?? readerOfKind(fact)) as FactReaders;
+function makeFactReaders(): FactReaders {
+  const readersByFact: Partial<Record<FactName, CellReader<unknown>>> = makeSpecialReaders();
+  return mapFacts((name, fact) => readersByFact[name] ?? makeReaderOfKind(fact)) as FactReaders;
 }
 
-function readerOfKind(fact: CarFact): CellReader<unknown> {
+function makeReaderOfKind(fact: CarFact): CellReader<unknown> {
   const { least: minimum, units = [], ...options } = fact.cell ?? {};
-  if (fact.kind === 'text') return name(fact.most);
+  if (fact.kind === 'text') return makeNameReader(fact.most);
   if (fact.kind === 'day') return readDate;
-  if (fact.kind === 'money') return amount(options);
+  if (fact.kind === 'money') return makeAmountReader(options);
   if (fact.kind === 'yes or no') return readYesNo;
-  if (fact.kind === 'choice') return oneOf(fact.values);
+  if (fact.kind === 'choice') return makeChoiceReader(fact.values);
   const factBounds = { minimum: minimum ?? fact.least, maximum: fact.most };
-  return wholeNumber({ ...factBounds, units: Object.fromEntries(units.map((unit) => [unit, 1])), ...options });
+  return makeWholeNumberReader({
+    ...factBounds,
+    units: Object.fromEntries(units.map((unit) => [unit, 1])),
+    ...options,
+  });
 }
 
-function oneOf(values: readonly string[]): CellReader<string> {
+function makeChoiceReader(values: readonly string[]): CellReader<string> {
   return (cell) => {
-    const value = values.find((knownValue) => knownValue.toLowerCase() === cell.toLowerCase());
+    const value = values.find((allowedValue) => allowedValue.toLowerCase() === cell.toLowerCase());
     if (value === undefined) throw new CellFault(`is none of ${values.join(', ')}`);
     return value;
   };
@@ -199,13 +203,13 @@ function factReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
   );
 }
 
-function factOfField(field: Field): CarFact | undefined {
+function findFactOfField(field: Field): CarFact | undefined {
   const facts: Partial<Record<Field, CarFact>> = carFacts;
   return facts[field];
 }
 
 function readCoeCategory(cell: string): RowFields['coeCategory'] {
-  const letter = /^(?:cat(?:egory)?\.? ?)?([a-e])\b(?: .*)?$/i.exec(cell)?.[1];
-  if (letter === undefined) throw new CellFault('is no COE category');
-  return letter.toUpperCase() as RowFields['coeCategory'];
+  const categoryLetter = /^(?:cat(?:egory)?\.? ?)?([a-e])\b(?: .*)?$/i.exec(cell)?.[1];
+  if (categoryLetter === undefined) throw new CellFault('is no COE category');
+  return categoryLetter.toUpperCase() as RowFields['coeCategory'];
 }

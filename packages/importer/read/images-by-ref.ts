@@ -20,20 +20,20 @@ export function createImageFinder(names: readonly string[]): (ref: string) => re
     const pathParts = name.toLowerCase().replace(imageNamePattern, '').split('/');
     return { name, base: (pathParts.at(-1) ?? '').trim(), folders: pathParts.slice(0, -1) };
   });
-  const sharedDepth = sharedFolders(images.map(({ folders }) => folders));
-  const byFolder = new Map<string, string[]>();
-  const byName = new Map<string, string[]>();
+  const sharedFolderCount = countSharedFolders(images.map(({ folders }) => folders));
+  const namesByFolder = new Map<string, string[]>();
+  const namesByBaseName = new Map<string, string[]>();
   for (const { name, base, folders } of images) {
     const folder = folders.at(-1)?.trim() ?? '';
-    if (folder !== '') addName(byFolder, folder, name);
-    if (folders.length > 0 && folders.length !== sharedDepth) continue;
-    addName(byName, base, name);
-    const numberedName = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
-    if (numberedName !== undefined) addName(byName, numberedName, name);
+    if (folder !== '') addName(namesByFolder, folder, name);
+    if (folders.length > 0 && folders.length !== sharedFolderCount) continue;
+    addName(namesByBaseName, base, name);
+    const nameWithoutNumber = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
+    if (nameWithoutNumber !== undefined) addName(namesByBaseName, nameWithoutNumber, name);
   }
   return (ref) => {
     const key = ref.trim().toLowerCase();
-    return (byFolder.get(key) ?? byName.get(key) ?? []).toSorted(inNaturalOrder.compare);
+    return (namesByFolder.get(key) ?? namesByBaseName.get(key) ?? []).toSorted(naturalOrder.compare);
   };
 }
 
@@ -44,14 +44,14 @@ function addName(namesByKey: Map<string, string[]>, key: string, name: string): 
 }
 
 /** The number of leading folders that all paths have in common. */
-function sharedFolders(paths: readonly (readonly string[])[]): number {
+function countSharedFolders(paths: readonly (readonly string[])[]): number {
   const [firstPath = [], ...otherPaths] = paths;
-  let sharedDepth = firstPath.length;
+  let sharedFolderCount = firstPath.length;
   for (const path of otherPaths) {
-    const differingIndex = firstPath.slice(0, sharedDepth).findIndex((folder, index) => path[index] !== folder);
-    if (differingIndex !== -1) sharedDepth = differingIndex;
+    const firstDifference = firstPath.slice(0, sharedFolderCount).findIndex((folder, index) => path[index] !== folder);
+    if (firstDifference !== -1) sharedFolderCount = firstDifference;
   }
-  return sharedDepth;
+  return sharedFolderCount;
 }
 
-const inNaturalOrder = new Intl.Collator('en', { numeric: true });
+const naturalOrder = new Intl.Collator('en', { numeric: true });

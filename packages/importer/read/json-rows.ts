@@ -206,8 +206,8 @@ class ObjectFinder {
     if (code !== 91 || this.#depth > 3 || this.#hasParsedObject) return false;
     // Only the name before the list is searched. Searching all text before each list would take quadratic time.
     const nearText = this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at);
-    const textBefore = nearText.slice(-nameLengthMaximum);
-    return listNamePattern.test(textBefore) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
+    const textBeforeList = nearText.slice(-nameLengthMaximum);
+    return listNamePattern.test(textBeforeList) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
   }
 
   #parse(text: string): JsonObject {

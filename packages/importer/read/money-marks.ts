@@ -40,7 +40,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 
 /** Currency codes that may be next to an amount or in a column of their own. */
-const codes: ReadonlySet<string> = new Set(
+const currencyCodes: ReadonlySet<string> = new Set(
   `SGD USD GBP EUR PLN AED MYR AUD NZD HKD CAD JPY CNY INR IDR THB PHP KRW CZK CHF SEK NOK DKK HUF RON TRY ZAR TWD VND
    SAR QAR KWD OMR BHD BRL MXN`.split(/\s+/),
 );
@@ -50,7 +50,7 @@ export function findCurrency(word: string): string | undefined {
   const plainWord = word.trim().toLowerCase().replace(/\.$/, '');
   const mark = Object.hasOwn(marks, plainWord) ? marks[plainWord] : undefined;
   const code = plainWord.toUpperCase();
-  return mark ?? (codes.has(code) ? code : undefined);
+  return mark ?? (currencyCodes.has(code) ? code : undefined);
 }
 
 /**
@@ -64,8 +64,8 @@ export function splitMoney(cell: string): { readonly number: string; readonly cu
   if (amountParts === null) return undefined;
   const [, before, number = '', behind] = amountParts;
   const words = [before, behind].filter((word) => word !== undefined && word !== '');
-  const meantCurrencies = words.map((word) => findCurrency(String(word)));
-  if (meantCurrencies.includes(undefined)) return undefined;
-  const namedCurrency = meantCurrencies.find((code) => code !== listingCurrency) ?? meantCurrencies[0] ?? null;
+  const currenciesByMark = words.map((word) => findCurrency(String(word)));
+  if (currenciesByMark.includes(undefined)) return undefined;
+  const namedCurrency = currenciesByMark.find((code) => code !== listingCurrency) ?? currenciesByMark[0] ?? null;
   return { number, currency: namedCurrency };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bindGuessed } from '../guess/choose-mapping.ts';
+import { bindGuessedMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
 import type { Mapping } from '../guess/mapping.ts';
-import { mappableFields, readerFor } from '../guess/mapping-json.ts';
+import { mappableFields, requireReader } from '../guess/mapping-json.ts';
 import { createRowReader, type ReadRow, type RowContext } from './read-row.ts';
 
 /** Reads rows whose cells are separated by `|`. The first row is the header. */
@@ -18,7 +18,7 @@ function readAllRows(
 }
 
 function makeRowContext(mapping: Mapping, header: readonly string[]): RowContext {
-  const { columns } = bindGuessed(mapping, header).binding;
+  const { columns } = bindGuessedMapping(mapping, header).binding;
   return { mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false };
 }
 
@@ -106,12 +106,12 @@ describe('a row with unusual values', () => {
 
   test('without a reference is the same car after a change of the price, and another car after a change of the mileage', () => {
     const lines = (price: string, mileage: string) => ['title|price|year|mileage', `Audi A4|${price}|2016|${mileage}`];
-    const refOf = (row: ReadRow | undefined) => (row !== undefined && 'draft' in row ? row.draft.dealerRef : '');
+    const readRefOf = (row: ReadRow | undefined) => (row !== undefined && 'draft' in row ? row.draft.dealerRef : '');
     const [acceptedRow, cheaperRow, otherRow] = [
       readAllRows(lines('1000', '5000'))[0],
       readAllRows(lines('900', '5000'))[0],
       readAllRows(lines('1000', '5001'))[0],
-    ].map(refOf);
+    ].map(readRefOf);
     expect(acceptedRow).toMatch(/^car-[0-9a-f]{16}$/);
     expect(cheaperRow).toBe(acceptedRow);
     expect(otherRow).not.toBe(acceptedRow);
@@ -160,7 +160,7 @@ describe('any cells', () => {
             name: 'any',
             about: '',
             columns: columns.map(({ field, as }) => {
-              const reader = readerFor(field, as);
+              const reader = requireReader(field, as);
               return { header: [field], field, ...(reader === undefined ? {} : { as: reader }) };
             }),
             leftOut: [],
@@ -171,10 +171,10 @@ describe('any cells', () => {
           const readRow = createRowReader(makeRowContext(mapping, header));
           for (const cells of rows) {
             const row = readRow(cells);
-            const isTaken = 'draft' in row && row.draft.dealerRef.length > 0 && row.draft.resalePrice > 0n;
+            const isAccepted = 'draft' in row && row.draft.dealerRef.length > 0 && row.draft.resalePrice > 0n;
             const isRejected =
               'faults' in row && row.faults.length > 0 && row.faults.every(({ reason }) => reason !== '');
-            expect([isTaken, isRejected].filter(Boolean)).toEqual([true]);
+            expect([isAccepted, isRejected].filter(Boolean)).toEqual([true]);
           }
         },
       ),

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { CellFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import { fieldReaders } from './field-readers.ts';
-import { longDate, monthEnd, readDate, termEnd } from './read-date.ts';
-import { amount, decimalText, wholeNumber } from './read-number.ts';
+import { endOfTerm, formatLongDate, lastDayOfMonth, readDate } from './read-date.ts';
+import { decimalText, makeAmountReader, makeWholeNumberReader } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 
 /** Cleans a cell and then reads it. The cells of a row are read in the same way. */
@@ -14,7 +14,7 @@ function cleanAndRead<T>(reader: (cell: string) => T | null, cell: string): T | 
   return cleaned === null ? null : reader(cleaned);
 }
 
-function outcome(cell: string): string {
+function describeOutcome(cell: string): string {
   try {
     return decimalText(cell);
   } catch (error) {
@@ -42,15 +42,15 @@ describe('a cell', () => {
   test('is not changed by a second cleaning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (cell) => {
-        const cleanedOnce = cleanCell(cell);
-        expect(cleanedOnce === null ? null : cleanCell(cleanedOnce)).toBe(cleanedOnce);
+        const cleanedCell = cleanCell(cell);
+        expect(cleanedCell === null ? null : cleanCell(cleanedCell)).toBe(cleanedCell);
       }),
     );
   });
 });
 
 describe('an amount', () => {
-  const readAmount = amount({ zeroIsUnknown: true });
+  const readAmount = makeAmountReader({ zeroIsUnknown: true });
 
   test.each([
     ['198000.0', 198_000_00n],
@@ -92,24 +92,28 @@ describe('an amount', () => {
 
   test('is the same with any thousands separator', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.constantFrom(',', ' ', "'", ''), (dollars, mark) => {
-        const writtenAmount = String(dollars).replace(/\B(?=(\d{3})+$)/g, mark);
-        expect(cleanAndRead(readAmount, ` $${writtenAmount} `)).toBe(BigInt(dollars) * 100n);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 9_999_999 }),
+        fc.constantFrom(',', ' ', "'", ''),
+        (dollars, thousandsSeparator) => {
+          const writtenAmount = String(dollars).replace(/\B(?=(\d{3})+$)/g, thousandsSeparator);
+          expect(cleanAndRead(readAmount, ` $${writtenAmount} `)).toBe(BigInt(dollars) * 100n);
+        },
+      ),
     );
   });
 
   test('is either read or rejected, for any cell', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d., '$-]{1,12}$/), (cell) => {
-        expect(outcome(cell)).toMatch(/^(refused|\d+(\.\d*)?)$/);
+        expect(describeOutcome(cell)).toMatch(/^(refused|\d+(\.\d*)?)$/);
       }),
     );
   });
 });
 
 describe('a whole number', () => {
-  const mileage = wholeNumber({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, rounded: true });
+  const mileage = makeWholeNumberReader({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, rounded: true });
 
   test.each([
     ['98,000 km', 98_000],
@@ -166,16 +170,16 @@ describe('a date', () => {
           const isoDay = date.toISOString().slice(0, 10);
           const [year, month, day] = isoDay.split('-');
           expect(readDate(`${day}/${month}/${year}`)).toBe(isoDay);
-          expect(readDate(longDate(isoDay))).toBe(isoDay);
+          expect(readDate(formatLongDate(isoDay))).toBe(isoDay);
         },
       ),
     );
   });
 
   test('a COE of ten years ends one day before the tenth anniversary', () => {
-    expect(termEnd('2018-02-02', 10)).toBe('2028-02-01');
-    expect(termEnd('2018-08-01', 20)).toBe('2038-07-31');
-    expect(monthEnd(2028, 2)).toBe('2028-02-29');
+    expect(endOfTerm('2018-02-02', 10)).toBe('2028-02-01');
+    expect(endOfTerm('2018-08-01', 20)).toBe('2038-07-31');
+    expect(lastDayOfMonth(2028, 2)).toBe('2028-02-29');
   });
 
   test('only full years are counted', () => {

@@ -1,5 +1,5 @@
 import { CellFault } from './cell-fault.ts';
-import { plainDashes } from './clean-cell.ts';
+import { normaliseDashes } from './clean-cell.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
@@ -15,7 +15,7 @@ export type DateOrder = 'day first' | 'month first';
  * @throws CellFault for an invalid date.
  */
 export function readDate(cell: string, order: DateOrder = 'day first'): string {
-  return readAnyDate(cell, order) ?? fail('is not a date');
+  return readAnyDate(cell, order) ?? throwFault('is not a date');
 }
 
 /**
@@ -25,46 +25,46 @@ export function readDate(cell: string, order: DateOrder = 'day first'): string {
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
   const readDay = readDate(cell, order);
   const isMonthOnly = readMonth(comparableText(cell)) !== null;
-  return isMonthOnly ? monthEnd(Number(readDay.slice(0, 4)), Number(readDay.slice(5, 7))) : readDay;
+  return isMonthOnly ? lastDayOfMonth(Number(readDay.slice(0, 4)), Number(readDay.slice(5, 7))) : readDay;
 }
 
 function readAnyDate(cell: string, order: DateOrder): string | null {
   const text = comparableText(cell);
-  const iso =
+  const isoMatch =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]+\d{2}:\d{2}.*)?$/.exec(text) ??
     /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
-  if (iso !== null) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const dayAndMonthName =
+  if (isoMatch !== null) return day(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
+  const dayFirstMatch =
     /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- /.]*([a-z]{3})[a-z]*[- /.,']+(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(
       text,
     );
-  if (dayAndMonthName !== null)
-    return day(fullYear(dayAndMonthName[3]), monthNumber(dayAndMonthName[2]), Number(dayAndMonthName[1]));
-  const monthNameFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
-  if (monthNameFirst !== null)
-    return day(Number(monthNameFirst[3]), monthNumber(monthNameFirst[1]), Number(monthNameFirst[2]));
-  const numericDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
-  if (numericDate !== null) {
-    const [firstNumber, secondNumber] = [Number(numericDate[1]), Number(numericDate[2])];
+  if (dayFirstMatch !== null)
+    return day(fullYear(dayFirstMatch[3]), monthNumber(dayFirstMatch[2]), Number(dayFirstMatch[1]));
+  const monthFirstMatch = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
+  if (monthFirstMatch !== null)
+    return day(Number(monthFirstMatch[3]), monthNumber(monthFirstMatch[1]), Number(monthFirstMatch[2]));
+  const numericMatch = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
+  if (numericMatch !== null) {
+    const [firstNumber, secondNumber] = [Number(numericMatch[1]), Number(numericMatch[2])];
     return order === 'day first'
-      ? day(fullYear(numericDate[3]), secondNumber, firstNumber)
-      : day(fullYear(numericDate[3]), firstNumber, secondNumber);
+      ? day(fullYear(numericMatch[3]), secondNumber, firstNumber)
+      : day(fullYear(numericMatch[3]), firstNumber, secondNumber);
   }
   const month = readMonth(text);
   return month === null ? null : day(month.year, month.month, 1);
 }
 
 function readMonth(text: string): { readonly year: number; readonly month: number } | null {
-  const numericDate = /^(\d{1,2})[-/.](\d{4})$/.exec(text);
-  if (numericDate !== null) return { month: Number(numericDate[1]), year: Number(numericDate[2]) };
-  const iso = /^(\d{4})[-/.](\d{1,2})$/.exec(text);
-  if (iso !== null) return { month: Number(iso[2]), year: Number(iso[1]) };
-  const dayAndMonthName = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
-  return dayAndMonthName === null ? null : { month: monthNumber(dayAndMonthName[1]), year: Number(dayAndMonthName[2]) };
+  const numericMatch = /^(\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (numericMatch !== null) return { month: Number(numericMatch[1]), year: Number(numericMatch[2]) };
+  const isoMatch = /^(\d{4})[-/.](\d{1,2})$/.exec(text);
+  if (isoMatch !== null) return { month: Number(isoMatch[2]), year: Number(isoMatch[1]) };
+  const dayFirstMatch = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
+  return dayFirstMatch === null ? null : { month: monthNumber(dayFirstMatch[1]), year: Number(dayFirstMatch[2]) };
 }
 
 function comparableText(cell: string): string {
-  return plainDashes(cell).replaceAll('\n', ' ').trim().toLowerCase();
+  return normaliseDashes(cell).replaceAll('\n', ' ').trim().toLowerCase();
 }
 
 function monthNumber(name: string | undefined): number {
@@ -77,12 +77,12 @@ function fullYear(digits: string | undefined): number {
   return year < 50 ? 2000 + year : 1900 + year;
 }
 
-function fail(reason: string): never {
+function throwFault(reason: string): never {
   throw new CellFault(reason);
 }
 
 /** The last day of a term: a COE of ten years from 2018-02-02 ends on 2028-02-01. */
-export function termEnd(startsOn: string, years: number): string {
+export function endOfTerm(startsOn: string, years: number): string {
   const endDate = new Date(`${startsOn}T00:00:00Z`);
   endDate.setUTCFullYear(endDate.getUTCFullYear() + years);
   endDate.setUTCDate(endDate.getUTCDate() - 1);
@@ -90,12 +90,12 @@ export function termEnd(startsOn: string, years: number): string {
 }
 
 /** The last day of a month, 1 to 12. */
-export function monthEnd(year: number, month: number): string {
+export function lastDayOfMonth(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /** Formats a day in words: `1 February 2038`. */
-export function longDate(isoDay: string): string {
+export function formatLongDate(isoDay: string): string {
   const month = monthName.format(Date.parse(isoDay));
   return `${Number(isoDay.slice(8))} ${month} ${isoDay.slice(0, 4)}`;
 }

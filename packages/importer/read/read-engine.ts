@@ -23,14 +23,14 @@ export type PowerUnit = 'kW' | 'hp' | 'PS';
  * kilowatts are used.
  * @throws CellFault when the text does not begin with a number and a unit of power.
  */
-export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
+export function makePowerReader(unit: PowerUnit = 'kW'): (cell: string) => number | null {
   return (cell) => {
     const kilowattMatch = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
     const powerMatch = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
     const enginePower = kilowattMatch ?? powerMatch;
     if (enginePower === null) return roundWithinRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
-    const factor = kilowattMatch === null ? (powerUnits[(powerMatch?.[2] ?? '').toLowerCase()] ?? 1) : 1;
-    return roundWithinRange(plainNumber(enginePower[1] ?? '') * factor, 5_000);
+    const kilowattsPerUnit = kilowattMatch === null ? (powerUnits[(powerMatch?.[2] ?? '').toLowerCase()] ?? 1) : 1;
+    return roundWithinRange(plainNumber(enginePower[1] ?? '') * kilowattsPerUnit, 5_000);
   };
 }
 
@@ -43,9 +43,9 @@ export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) 
     const displacementParts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
     if (displacementParts === null) throw new CellFault('is not a number');
     const writtenNumber = displacementParts[1] ?? '';
-    const namedUnit = (displacementParts[2] ?? '').toLowerCase();
+    const unitText = (displacementParts[2] ?? '').toLowerCase();
     const litres =
-      namedUnit.startsWith('l') || (namedUnit === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(writtenNumber)));
+      unitText.startsWith('l') || (unitText === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(writtenNumber)));
     const number = plainNumber(writtenNumber);
     // A column of litres may contain some values in cc.
     return roundWithinRange(litres && number < 50 ? number * 1000 : number, 100_000);
@@ -74,8 +74,8 @@ function plainNumber(text: string): number {
 }
 
 /** Rounds a value. Zero means "unknown", because no car has a value of zero. */
-function roundWithinRange(exactValue: number, maximum: number): number | null {
-  const value = Math.round(exactValue);
+function roundWithinRange(unroundedValue: number, maximum: number): number | null {
+  const value = Math.round(unroundedValue);
   if (value === 0) return null;
   if (value > maximum) throw new CellFault(`is outside of 1 to ${maximum}`);
   return value;

@@ -1,7 +1,7 @@
 import { type Cents, centsFromDollars, formatMoney, priceMaximum } from '@carhouse/domain/money/money';
 import type { CurrencyRule } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
-import { plainDashes } from './clean-cell.ts';
+import { normaliseDashes } from './clean-cell.ts';
 import { listingCurrency, splitMoney } from './money-marks.ts';
 
 export type WholeNumber = {
@@ -26,11 +26,11 @@ export type WholeNumber = {
  * Returns a reader of whole numbers: `98,000 km`, `51,000 mi.`, `2017.0`, `1 970 kg`.
  * @throws CellFault when the cell is no number, or outside the range.
  */
-export function wholeNumber(options: WholeNumber): (cell: string) => number | null {
+export function makeWholeNumberReader(options: WholeNumber): (cell: string) => number | null {
   const { minimum, maximum, zeroIsUnknown = false, rounded = false } = options;
   return (cell) => {
-    const { number, factor } = withoutUnit(cell, options);
-    if (/^-\s?\d/.test(plainDashes(number))) throw new CellFault('is below zero');
+    const { number, factor } = splitUnit(cell, options);
+    if (/^-\s?\d/.test(normaliseDashes(number))) throw new CellFault('is below zero');
     const exactNumber = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
     if (!Number.isInteger(exactNumber) && !rounded) throw new CellFault('is not a whole number');
     const value = Math.round(exactNumber);
@@ -59,12 +59,12 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
  * neg.`. The reader rejects `39,870/yr`.
  * @throws CellFault when the cell is no amount, has fractions of a cent, or is above the highest price.
  */
-function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
+function makeStatedAmountReader(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
-    const writtenCell = plainDashes(cell);
+    const writtenCell = normaliseDashes(cell);
     const { number, factor } = plainAmountPattern.test(writtenCell)
       ? { number: writtenCell, factor: 1 }
-      : withoutExplanation(writtenCell);
+      : removePriceRemarks(writtenCell);
     const moneyParts = splitMoney(number);
     if (moneyParts === undefined) throw new CellFault('is not a number');
     const plainNumber = decimalText(moneyParts.number, options.pointsBetweenThousands && factor === 1);
@@ -93,41 +93,44 @@ const plainAmountPattern = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
  * Removes words that do not change the amount.
  * @throws CellFault when the words show that the amount is no price.
  */
-function withoutExplanation(cell: string): { readonly number: string; readonly factor: number } {
+function removePriceRemarks(cell: string): { readonly number: string; readonly factor: number } {
   if (perPeriodPattern.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (priceOnRequestPattern.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
-  return splitShorthand(cell.replace(priceRemarkPattern, ''));
+  return splitFactor(cell.replace(priceRemarkPattern, ''));
 }
 
 /** Splits a factor from the number: `45k` and `1.2 million`. */
-function splitShorthand(cell: string): { readonly number: string; readonly factor: number } {
+function splitFactor(cell: string): { readonly number: string; readonly factor: number } {
   const moneyParts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
   if (moneyParts === null) return { number: cell, factor: 1 };
   return { number: moneyParts[1] ?? '', factor: moneyParts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
 /** Returns a reader of amounts in Singapore dollars. Other currencies are converted by the mapping's rule. */
-export function amount(options: Amount = {}, rule: CurrencyRule | null = null): (cell: string) => Cents | null {
-  const readAmount = statedAmount(options);
+export function makeAmountReader(
+  options: Amount = {},
+  rule: CurrencyRule | null = null,
+): (cell: string) => Cents | null {
+  const readAmount = makeStatedAmountReader(options);
   return (cell) => {
-    const amountInCell = readAmount(cell);
-    if (amountInCell === null) return null;
+    const statedAmountOfCell = readAmount(cell);
+    if (statedAmountOfCell === null) return null;
     // A plain `$` means the currency of the mapping. Any other currency symbol means its own currency.
-    const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
-    const hasOtherCurrency = amountInCell.currency !== null && !plainDollar;
-    const currency = hasOtherCurrency ? amountInCell.currency : (rule?.currency ?? listingCurrency);
-    if (currency === listingCurrency) return centsFromDollars(amountInCell.dollars);
+    const hasPlainDollarSign = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
+    const hasOtherCurrency = statedAmountOfCell.currency !== null && !hasPlainDollarSign;
+    const currency = hasOtherCurrency ? statedAmountOfCell.currency : (rule?.currency ?? listingCurrency);
+    if (currency === listingCurrency) return centsFromDollars(statedAmountOfCell.dollars);
     if (rule === null || rule.rate === null || rule.currency !== currency) {
       throw new CellFault(`is in ${currency}, and no rate for ${currency} was named`);
     }
-    return toListingCurrency(amountInCell.dollars, rule.rate);
+    return toListingCurrency(statedAmountOfCell.dollars, rule.rate);
   };
 }
 
 /** Converts to Singapore dollars. The result is rounded to the dollar, because a rate is not precise to the cent. */
-function toListingCurrency(amount: number, rate: number): Cents {
-  const dollars = Math.round(amount * rate);
+function toListingCurrency(makeAmountReader: number, rate: number): Cents {
+  const dollars = Math.round(makeAmountReader * rate);
   if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
   return centsFromDollars(dollars);
 }
@@ -138,7 +141,7 @@ function toListingCurrency(amount: number, rate: number): Cents {
  * column is known to use points for thousands.
  */
 export function decimalText(cell: string, pointsBetweenThousands = false): string {
-  const text = plainDashes(cell).trim();
+  const text = normaliseDashes(cell).trim();
   if (pointsBetweenThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
     return text.replaceAll('.', '').replace(',', '.');
   }
@@ -155,7 +158,7 @@ export function decimalText(cell: string, pointsBetweenThousands = false): strin
   throw new CellFault('is not a number');
 }
 
-function withoutUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
+function splitUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
   const moneyParts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
   const unit = moneyParts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
   const unitFactor = Object.hasOwn(units, unit) ? units[unit] : undefined;

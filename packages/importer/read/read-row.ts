@@ -3,13 +3,13 @@ import { mapFacts } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DraftContext, type DraftFault, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
-import { withExpectation } from '../guess/expected-values.ts';
+import { addExpectedValue } from '../guess/expected-values.ts';
 import { fieldNames } from '../guess/field-names.ts';
 import type { BoundColumn, CurrencyRule, Mapping } from '../guess/mapping.ts';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import type { Field, RowFields } from './field.ts';
-import { type CellReader, isPrice, makeFieldReader } from './field-readers.ts';
+import { type CellReader, isPriceField, makeFieldReader } from './field-readers.ts';
 import { listingCurrency } from './money-marks.ts';
 
 export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
@@ -66,7 +66,7 @@ export function createRowReader(context: RowContext): RowReader {
       return { faults: [{ column: '', value: '', reason }], ref };
     }
     const availabilityCell = availability === undefined ? undefined : cells[availability.index];
-    if (availability !== undefined && readQuietly(availability.read, availabilityCell) === false) {
+    if (availability !== undefined && readOrUndefined(availability.read, availabilityCell) === false) {
       const fault = {
         column: availability.header,
         value: (availabilityCell ?? '').trim(),
@@ -76,32 +76,32 @@ export function createRowReader(context: RowContext): RowReader {
     }
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
-    const { draft, faults: wanting, warnings } = draftListing(fields, draftContext);
+    const { draft, faults: draftFaults, warnings } = draftListing(fields, draftContext);
     // A card number may be split over several cells, so the joined texts are checked.
     if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
-    const withColumnNames = (each: readonly DraftFault[]): readonly RowFault[] =>
+    const addColumnNames = (each: readonly DraftFault[]): readonly RowFault[] =>
       each.map(({ field, reason }) => {
         const column = columnFor(field, columns);
         const value = (cells[column?.index ?? -1] ?? '').trim();
         return { column: column?.header ?? fieldNames[field], value, reason };
       });
-    if (draft === undefined) return { faults: withColumnNames(wanting), ref };
-    return { draft, hash: draftHash(draft), warnings: withColumnNames(warnings) };
+    if (draft === undefined) return { faults: addColumnNames(draftFaults), ref };
+    return { draft, hash: draftHash(draft), warnings: addColumnNames(warnings) };
   };
 }
 
 /** Fields that can be derived from other fields when they have no column. */
-const derivedFrom: { readonly [F in Field]?: readonly Field[] } = {
+const sourceFieldsByField: { readonly [F in Field]?: readonly Field[] } = {
   yearOfPurchase: ['registeredOn', 'manufacturedYear'],
   brand: ['title', 'model'],
   title: ['model'],
 };
 
 function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn | undefined {
-  const sourceFields = [field, ...(derivedFrom[field] ?? [])];
-  return sourceFields.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
+  const sourceFields = [field, ...(sourceFieldsByField[field] ?? [])];
+  return sourceFields.flatMap((sourceField) => columns.find((column) => column.field === sourceField) ?? [])[0];
 }
 
 /**
@@ -112,20 +112,20 @@ function createColumnReaders(
   columns: readonly BoundColumn[],
   money: CurrencyRule | null,
 ): (cells: readonly string[]) => readonly ReadColumn[] {
-  const withCurrency = (rule: CurrencyRule | null): readonly ReadColumn[] =>
+  const makeColumnsWithCurrency = (rule: CurrencyRule | null): readonly ReadColumn[] =>
     columns.map((column) => ({ ...column, read: makeFieldReader(column, rule) }));
-  const usualColumns = withCurrency(money);
-  const currency = usualColumns.find((column) => column.field === 'currency');
-  if (currency === undefined) return () => usualColumns;
-  const byCurrency = new Map<string, readonly ReadColumn[]>();
+  const defaultColumns = makeColumnsWithCurrency(money);
+  const currency = defaultColumns.find((column) => column.field === 'currency');
+  if (currency === undefined) return () => defaultColumns;
+  const columnsByCurrency = new Map<string, readonly ReadColumn[]>();
   return (cells) => {
-    const code = readQuietly(currency.read, cells[currency.index]);
-    if (typeof code !== 'string') return usualColumns;
-    const knownColumns = byCurrency.get(code);
+    const code = readOrUndefined(currency.read, cells[currency.index]);
+    if (typeof code !== 'string') return defaultColumns;
+    const knownColumns = columnsByCurrency.get(code);
     if (knownColumns !== undefined) return knownColumns;
-    const foreignRule = money?.currency === code ? money : { currency: code, rate: null };
-    const currencyColumns = withCurrency(code === listingCurrency ? null : foreignRule);
-    byCurrency.set(code, currencyColumns);
+    const currencyRule = money?.currency === code ? money : { currency: code, rate: null };
+    const currencyColumns = makeColumnsWithCurrency(code === listingCurrency ? null : currencyRule);
+    columnsByCurrency.set(code, currencyColumns);
     return currencyColumns;
   };
 }
@@ -149,11 +149,11 @@ function readFields(
       if (value !== null) fields[field] = value;
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
-      faults.push({ column: header, value: cell, reason: withExpectation(error.message, field), field });
+      faults.push({ column: header, value: cell, reason: addExpectedValue(error.message, field), field });
     }
   }
   if (faults.length > 1) return { fields: {}, faults: addShiftedCellsHint(faults, columns) };
-  return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
+  return { fields: fields as Partial<RowFields>, faults: faults.map(removeField) };
 }
 
 /**
@@ -163,7 +163,7 @@ function readFields(
 function addShiftedCellsHint(faults: readonly FieldRowFault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const matchingColumn = faults.find(
-      (other) => other.field !== field && !isPrice(other.field) && isReadableAs(other, value, columns),
+      (other) => other.field !== field && !isPriceField(other.field) && isReadableAs(other, value, columns),
     );
     if (matchingColumn === undefined) continue;
     const shiftedCellsHint = {
@@ -171,22 +171,22 @@ function addShiftedCellsHint(faults: readonly FieldRowFault[], columns: readonly
       value,
       reason: `is what ${matchingColumn.column} should hold: the cells of this row stand in wrong columns`,
     };
-    return [...faults.map(withoutField), shiftedCellsHint];
+    return [...faults.map(removeField), shiftedCellsHint];
   }
-  return faults.map(withoutField);
+  return faults.map(removeField);
 }
 
 function isReadableAs({ column }: FieldRowFault, value: string, columns: readonly ReadColumn[]): boolean {
   const reader = columns.find(({ header }) => header === column)?.read;
-  return reader !== undefined && readQuietly(reader, value) !== null;
+  return reader !== undefined && readOrUndefined(reader, value) !== null;
 }
 
 function readRef(column: ReadColumn | undefined, cells: readonly string[]): string {
-  const ref = column === undefined ? null : readQuietly(column.read, cells[column.index]);
+  const ref = column === undefined ? null : readOrUndefined(column.read, cells[column.index]);
   return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
 }
 
-function readQuietly(readCell: CellReader<unknown>, cell: string | undefined): unknown {
+function readOrUndefined(readCell: CellReader<unknown>, cell: string | undefined): unknown {
   const cleaned = cleanCell(cell ?? '');
   if (cleaned === null) return null;
   try {
@@ -197,7 +197,7 @@ function readQuietly(readCell: CellReader<unknown>, cell: string | undefined): u
   }
 }
 
-function withoutField({ column, value, reason }: FieldRowFault): RowFault {
+function removeField({ column, value, reason }: FieldRowFault): RowFault {
   return { column, value, reason };
 }
 
@@ -210,17 +210,17 @@ function draftHash(draft: ListingDraft): string {
   const hashedRow = {
     ...draft,
     brandSpelling: undefined,
-    originalPrice: textOf(draft.originalPrice),
-    resalePrice: textOf(draft.resalePrice),
+    originalPrice: textOrNull(draft.originalPrice),
+    resalePrice: textOrNull(draft.resalePrice),
     facts: mapFacts((name, { since }) => {
       const value = draft.facts[name];
-      if (typeof value === 'bigint') return textOf(value);
+      if (typeof value === 'bigint') return textOrNull(value);
       return value === null && since !== undefined ? undefined : value;
     }),
   };
   return hash('sha256', JSON.stringify(hashedRow), 'hex');
 }
 
-function textOf(amount: bigint | null): string | null {
+function textOrNull(amount: bigint | null): string | null {
   return amount === null ? null : String(amount);
 }

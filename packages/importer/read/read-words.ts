@@ -1,13 +1,13 @@
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { CellFault } from './cell-fault.ts';
-import { plainDashes } from './clean-cell.ts';
+import { normaliseDashes } from './clean-cell.ts';
 import { findCurrency } from './money-marks.ts';
 
 /**
  * Returns a reader of text of at most `maximum` characters. Text without a letter counts as unknown; some descriptions
  * in feeds are only `0`.
  */
-export function text(maximum: number): (cell: string) => string | null {
+export function makeTextReader(maximum: number): (cell: string) => string | null {
   return (cell) => {
     if (!/\p{L}/u.test(cell)) return null;
     if (cell.length > maximum) throw new CellFault(`is longer than ${maximum} characters`);
@@ -19,7 +19,7 @@ export function text(maximum: number): (cell: string) => string | null {
  * Returns a reader of a short name on one line with at least one letter. A number in the cell shows that the cells have
  * shifted.
  */
-export function name(maximum: number): (cell: string) => string {
+export function makeNameReader(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
     if (!/\p{L}/u.test(line)) throw new CellFault('holds no word');
@@ -29,7 +29,7 @@ export function name(maximum: number): (cell: string) => string {
 }
 
 /** Returns a reader of an identifying code: any characters on one line. */
-export function reference(maximum: number): (cell: string) => string {
+export function makeReferenceReader(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
     if (line.length > maximum) throw new CellFault(`is longer than ${maximum} characters`);
@@ -75,14 +75,14 @@ const transmissionsByWord: Readonly<Record<string, Transmission>> = {
 export function readTransmission(cell: string): Transmission | null {
   const word = transmissionsByWord[comparableWord(cell)];
   if (word !== undefined) return word;
-  const text = plainDashes(cell).toLowerCase();
-  const namesAutomatic =
+  const text = normaliseDashes(cell).toLowerCase();
+  const hasAutomaticWord =
     /automatic|automatik|\bauto\b|\ba\/t\b|\bat\b|cvt|dct|\bdsg\b|\bpdk\b|tiptronic|s ?tronic|dual.?clutch|semi-?auto/.test(
       text,
     );
-  const namesManual = /manual(?! modes?| shift)|\bm\/t\b|\bmt\b/.test(text);
-  if (namesAutomatic) return namesManual ? null : 'automatic';
-  if (namesManual) return 'manual';
+  const hasManualWord = /manual(?! modes?| shift)|\bm\/t\b|\bmt\b/.test(text);
+  if (hasAutomaticWord) return hasManualWord ? null : 'automatic';
+  if (hasManualWord) return 'manual';
   if (/speed|transmission|gear|^others?$/.test(text)) return null;
   throw new CellFault('is no known transmission');
 }
@@ -164,7 +164,7 @@ const bodies: Readonly<Record<string, string>> = {
  */
 export function readBody(cell: string): string | null {
   // When the cell is a JSON list, the first entry is read.
-  const word = name(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
+  const word = makeNameReader(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
   if (/^others?$/i.test(word)) return null;
   // A gearbox in the body column shows that the cells have shifted.
   if (/^(?:auto|automatic|manual|petrol|diesel)$/i.test(word)) throw new CellFault('is no body of a car');
@@ -178,14 +178,14 @@ export const readYesNo = oneOf<boolean>(
 
 /** Whether the car is off-peak, from the name of an off-peak scheme or from yes and no. */
 export function readOffPeak(cell: string): boolean {
-  if (/\bopc\b|off-? ?peak/i.test(plainDashes(cell))) return true;
+  if (/\bopc\b|off-? ?peak/i.test(normaliseDashes(cell))) return true;
   if (/^normal$/i.test(cell)) return false;
   if (/^\d+$/.test(cell)) throw new CellFault('is no off-peak scheme');
   return readYesNo(cell);
 }
 
 function comparableWord(word: string): string {
-  return plainDashes(word)
+  return normaliseDashes(word)
     .toLowerCase()
     .replace(/[\s_\-/.()]+/g, '');
 }
@@ -201,10 +201,10 @@ export function readCurrency(cell: string): string {
  * Returns a reader of the id of a car in a URL: the `id` of its query, or else the last part of its path that contains
  * a digit. A text that is no URL is used unchanged.
  */
-export function referenceInAddress(maximum: number): (cell: string) => string {
-  const readReference = reference(maximum);
+export function makeUrlReferenceReader(maximum: number): (cell: string) => string {
+  const readReference = makeReferenceReader(maximum);
   return (cell) => {
-    const line = withoutBackslashes(cell);
+    const line = removeTrailingBackslashes(cell);
     if (!/^https?:\/\//i.test(line)) return readReference(line);
     const idParameter = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
     const pathEnd = line.search(/[?#]/);
@@ -212,12 +212,12 @@ export function referenceInAddress(maximum: number): (cell: string) => string {
       .slice(0, pathEnd === -1 ? undefined : pathEnd)
       .split('/')
       .slice(3);
-    const partWithDigit = pathParts.findLast((pathPart) => /\d/.test(pathPart));
-    return readReference(idParameter ?? partWithDigit ?? line);
+    const lastPartWithDigit = pathParts.findLast((pathPart) => /\d/.test(pathPart));
+    return readReference(idParameter ?? lastPartWithDigit ?? line);
   };
 }
 
-function withoutBackslashes(cell: string): string {
+function removeTrailingBackslashes(cell: string): string {
   let end = cell.length;
   while (cell.charAt(end - 1) === '\\') end -= 1;
   return cell.slice(0, end);
@@ -253,7 +253,7 @@ const notOnOffer = words(
 
 /** Whether a car is on offer. The result is null for any other text. */
 export function readAvailability(cell: string): boolean | null {
-  const word = plainDashes(cell)
+  const word = normaliseDashes(cell)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();

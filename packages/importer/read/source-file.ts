@@ -68,14 +68,14 @@ const operatorLimits: UnpackLimits = { bytesMaximum: 2 * 1024 ** 3, ratio: 200, 
 export async function openSource(path: string): Promise<SourceFile> {
   const handle = await openFile(path);
   try {
-    const facts = await handle.stat();
+    const fileStat = await handle.stat();
     const name = basename(path);
     // The importer reads the file first for the check and a second time for the import, so the file cannot be a pipe.
-    if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
+    if (!fileStat.isFile()) throw new ImportFault(`${path} is not a regular file.`);
     const source = await openSourceBytes(
       name,
       {
-        size: facts.size,
+        size: fileStat.size,
         async read(position, length) {
           const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
           return buffer.subarray(0, bytesRead);
@@ -86,8 +86,8 @@ export async function openSource(path: string): Promise<SourceFile> {
     return {
       ...source,
       async refuseChanges() {
-        const now = await handle.stat();
-        if (now.size !== facts.size || now.mtimeMs !== facts.mtimeMs) {
+        const currentStat = await handle.stat();
+        if (currentStat.size !== fileStat.size || currentStat.mtimeMs !== fileStat.mtimeMs) {
           throw new ImportFault(`${name} was changed while it was read. Run the import again.`);
         }
       },
@@ -103,22 +103,22 @@ export async function openSource(path: string): Promise<SourceFile> {
 export async function openSourceBytes(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, kindBytes);
-  const sharedParts = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
+  const commonMethods = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
   if (start[0] === 0x50 && start[1] === 0x4b) {
     const entries = await listEntries(bytes, name);
-    const list = listOfCars(entries, name);
-    const innerName = list.name.slice(list.name.lastIndexOf('/') + 1);
-    const find = makeEntryFinder(entries);
-    if (list.isPacked) refuseRatio(list, limits);
+    const carListEntry = findListOfCars(entries, name);
+    const innerName = carListEntry.name.slice(carListEntry.name.lastIndexOf('/') + 1);
+    const findEntry = makeEntryFinder(entries);
+    if (carListEntry.isPacked) refuseRatio(carListEntry, limits);
     let photoBytesLeft = smallPhotos + photoRatio * bytes.size;
     return {
-      ...sharedParts,
+      ...commonMethods,
       name: innerName,
       holdsImages: entries.length > 1,
       imagesNamed: createImageFinder(entries.map((entry) => entry.name)),
-      content: () => entryContent(bytes, list, { limit: limits.bytesMaximum, archive: name }),
+      content: () => entryContent(bytes, carListEntry, { limit: limits.bytesMaximum, archive: name }),
       image: async (image, limit) => {
-        const entry = find(image);
+        const entry = findEntry(image);
         if (entry === undefined) return { found: 'nothing' };
         if (entry.size > Math.min(limit, photoBytesLeft) || exceedsRatio(entry, limits))
           return { found: 'over budget' };
@@ -131,7 +131,7 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
   // The format is detected by the first bytes and not by the name, because many files have a wrong name.
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   return {
-    ...sharedParts,
+    ...commonMethods,
     name,
     holdsImages: false,
     imagesNamed: () => [],
@@ -140,7 +140,7 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
   };
 }
 
-function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
+function findListOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   if (entries.some((entry) => /^xl\/workbook\.|^content\.xml$/.test(entry.name))) {
     throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
   }
@@ -183,22 +183,22 @@ async function openFile(path: string): Promise<FileHandle> {
  * @throws ImportFault when the ratio exceeds the limit
  */
 function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
-  if (entry.size > limits.bytesMaximum) throw tooLargeFault(entry.name, limits.bytesMaximum);
-  if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);
+  if (entry.size > limits.bytesMaximum) throw makeTooLargeFault(entry.name, limits.bytesMaximum);
+  if (exceedsRatio(entry, limits)) throw makeUnpackRatioFault(entry.name, limits.ratio);
 }
 
 function exceedsRatio({ size, packedSize }: ZipEntry, limits: UnpackLimits): boolean {
   return size > limits.smallBytes && size > packedSize * limits.ratio;
 }
 
-function tooLargeFault(name: string, maxBytes: number): ImportFault {
+function makeTooLargeFault(name: string, maxBytes: number): ImportFault {
   const maxMegabytes = Math.round(maxBytes / 1024 ** 2);
   return new ImportFault(`${name} unpacks to more than ${maxMegabytes} MB, the most that a list may have.`, {
     code: 'TOO_LARGE',
   });
 }
 
-function unpackRatioFault(name: string, ratio: number): ImportFault {
+function makeUnpackRatioFault(name: string, ratio: number): ImportFault {
   return new ImportFault(`${name} unpacks to more than ${ratio} times its packed size. Send it unpacked.`, {
     code: 'RATIO',
   });
@@ -217,9 +217,9 @@ async function* readContent(
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (isGzip && size > limits.bytesMaximum) throw tooLargeFault(name, limits.bytesMaximum);
+      if (isGzip && size > limits.bytesMaximum) throw makeTooLargeFault(name, limits.bytesMaximum);
       if (isGzip && size > limits.smallBytes && size > bytes.size * limits.ratio)
-        throw unpackRatioFault(name, limits.ratio);
+        throw makeUnpackRatioFault(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {

@@ -24,7 +24,7 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
   const bytes = Buffer.from(content as string);
   const source = await openSourceBytes(name, {
     size: bytes.length,
-    read: async (startOffset, endOffset) => bytes.subarray(startOffset, endOffset),
+    read: async (position, length) => bytes.subarray(position, position + length),
   });
   const fileCheck = await checkFile(source, makeNamedMappingChooser(undefined));
   const { mapping, width, binding } = fileCheck;
@@ -37,7 +37,7 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
     if ('draft' in readResult) {
       const { dealerRef, title, resalePrice, yearOfPurchase, facts } = readResult.draft;
       const result = [dealerRef, title, dollarsFromCents(resalePrice), yearOfPurchase, facts.mileageKm];
-      acceptedRows.push(result.filter((one) => one !== null).join(' '));
+      acceptedRows.push(result.filter((part) => part !== null).join(' '));
     } else
       rejectedRows.push(`${line}: ${readResult.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
   }

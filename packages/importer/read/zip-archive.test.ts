@@ -82,10 +82,10 @@ describe('a zip archive', () => {
   test('truncated or damaged anywhere is read completely or refused with a reason', async () => {
     const zipBytes = makeZip({ 'cars.csv': list, 'a.jpg': 'one' });
     await fc.assert(
-      fc.asyncProperty(fc.nat(zipBytes.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
-        const brokenArchive = Buffer.from(isCut ? zipBytes.subarray(0, at) : zipBytes);
-        if (!isCut) brokenArchive[at] = byte;
-        const text = await readZip(brokenArchive).catch((error: unknown) => {
+      fc.asyncProperty(fc.nat(zipBytes.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isTruncated) => {
+        const damagedArchive = Buffer.from(isTruncated ? zipBytes.subarray(0, at) : zipBytes);
+        if (!isTruncated) damagedArchive[at] = byte;
+        const text = await readZip(damagedArchive).catch((error: unknown) => {
           if (!(error instanceof ImportFault)) throw error;
           return undefined;
         });

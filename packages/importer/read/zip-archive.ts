@@ -31,22 +31,22 @@ const maxDirectoryBytes = 32 * 1024 ** 2;
  * @throws ImportFault when the archive is truncated, damaged, encrypted, or in the format for more than 4 GB.
  */
 export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
-  const brokenArchiveFault = (): ImportFault =>
+  const makeBrokenArchiveFault = (): ImportFault =>
     new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
   const tailStart = Math.max(0, bytes.size - maxTailBytes);
   const tailBytes = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
   const endRecord = findEndRecord(tailBytes);
-  if (endRecord === undefined) throw brokenArchiveFault();
+  if (endRecord === undefined) throw makeBrokenArchiveFault();
   const count = tailBytes.readUInt16LE(endRecord + 10);
   const length = tailBytes.readUInt32LE(endRecord + 12);
   const start = tailBytes.readUInt32LE(endRecord + 16);
   if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + endRecord)
-    throw brokenArchiveFault();
+    throw makeBrokenArchiveFault();
   const directory = Buffer.from(await bytes.read(start, length));
   const entries: ZipEntry[] = [];
   for (let at = 0, index = 0; index < count; index += 1) {
     if (at + entryHeaderBytes > directory.length || directory.readUInt32LE(at) !== entrySignature)
-      throw brokenArchiveFault();
+      throw makeBrokenArchiveFault();
     const flags = directory.readUInt16LE(at + 8);
     const method = directory.readUInt16LE(at + 10);
     const nameLength = directory.readUInt16LE(at + 28);
@@ -71,27 +71,27 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
  * Case is ignored.
  */
 export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
-  const byName = new Map<string, ZipEntry>();
-  const byLastPart = new Map<string, ZipEntry | 'several'>();
+  const entriesByPath = new Map<string, ZipEntry>();
+  const entriesByFileName = new Map<string, ZipEntry | 'several'>();
   for (const entry of entries) {
     const name = entry.name.toLowerCase();
-    if (!byName.has(name)) byName.set(name, entry);
-    const last = lastPathPart(name);
-    byLastPart.set(last, byLastPart.has(last) ? 'several' : entry);
+    if (!entriesByPath.has(name)) entriesByPath.set(name, entry);
+    const fileName = lastPathPart(name);
+    entriesByFileName.set(fileName, entriesByFileName.has(fileName) ? 'several' : entry);
   }
   return (name) => {
-    const wantedPath = pathOf(name.trim())
+    const wantedPath = pathOfName(name.trim())
       .replaceAll('\\', '/')
       .replace(/^\.?\/+/, '')
       .toLowerCase();
     if (wantedPath === '') return undefined;
-    const sameNameEntry = byLastPart.get(lastPathPart(wantedPath));
-    return byName.get(wantedPath) ?? (sameNameEntry === 'several' ? undefined : sameNameEntry);
+    const entryWithFileName = entriesByFileName.get(lastPathPart(wantedPath));
+    return entriesByPath.get(wantedPath) ?? (entryWithFileName === 'several' ? undefined : entryWithFileName);
   };
 }
 
 /** The last part of the path of a URL. Any other name is returned unchanged. */
-function pathOf(name: string): string {
+function pathOfName(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const pathEnd = name.search(/[?#]/);
   return lastPathPart(pathEnd === -1 ? name : name.slice(0, pathEnd));
@@ -110,27 +110,27 @@ export async function* entryContent(
   entry: ZipEntry,
   { limit, archive }: { readonly limit: number; readonly archive: string },
 ): AsyncGenerator<Uint8Array> {
-  const brokenArchiveFault = (): ImportFault => new ImportFault(`${entry.name} in ${archive} is damaged.`);
+  const makeBrokenArchiveFault = (): ImportFault => new ImportFault(`${entry.name} in ${archive} is damaged.`);
   const localHeader = Buffer.from(await bytes.read(entry.offset, localHeaderBytes));
   if (localHeader.length < localHeaderBytes || localHeader.readUInt32LE(0) !== localSignature)
-    throw brokenArchiveFault();
+    throw makeBrokenArchiveFault();
   const start = entry.offset + localHeaderBytes + localHeader.readUInt16LE(26) + localHeader.readUInt16LE(28);
-  const packedBytes = storedBytes(bytes, start, entry.packedSize);
+  const packedBytes = readPackedBytes(bytes, start, entry.packedSize);
   const content = entry.isPacked ? pipeline(Readable.from(packedBytes), createInflateRaw(), () => {}) : packedBytes;
   let size = 0;
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > limit || size > entry.size) throw brokenArchiveFault();
+      if (size > limit || size > entry.size) throw makeBrokenArchiveFault();
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof ImportFault ? error : brokenArchiveFault();
+    throw error instanceof ImportFault ? error : makeBrokenArchiveFault();
   }
-  if (size !== entry.size) throw brokenArchiveFault();
+  if (size !== entry.size) throw makeBrokenArchiveFault();
 }
 
-async function* storedBytes(bytes: ByteSource, start: number, length: number): AsyncGenerator<Uint8Array> {
+async function* readPackedBytes(bytes: ByteSource, start: number, length: number): AsyncGenerator<Uint8Array> {
   for (let readBytes = 0; readBytes < length; ) {
     const chunk = await bytes.read(start + readBytes, Math.min(65_536, length - readBytes));
     if (chunk.length === 0) return;

@@ -23,7 +23,7 @@ export async function findMissingCars(
   const ids: ListingId[] = [];
   if (incomplete) return { ids, incomplete };
   for (let lastReadRef = ''; ; ) {
-    const page = await database
+    const listingsOfPage = await database
       .selectFrom('listing')
       .select(['id', 'dealer_ref as ref', 'status'])
       .where('seller_id', '=', sellerId)
@@ -31,11 +31,11 @@ export async function findMissingCars(
       .orderBy('dealer_ref')
       .limit(pageSize)
       .execute();
-    for (const { id, ref, status } of page) {
+    for (const { id, ref, status } of listingsOfPage) {
       if (status === 'available' && ref !== null && !isInFile(ref)) ids.push(id);
     }
-    const last = page.at(-1)?.ref;
-    if (page.length < pageSize || last === undefined || last === null) return { ids, incomplete };
-    lastReadRef = last;
+    const lastRef = listingsOfPage.at(-1)?.ref;
+    if (listingsOfPage.length < pageSize || lastRef === undefined || lastRef === null) return { ids, incomplete };
+    lastReadRef = lastRef;
   }
 }

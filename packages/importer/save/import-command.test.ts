@@ -108,22 +108,19 @@ describe('the import command', () => {
 
 describe('the import command on the embedded database', () => {
   test('starts it for the import, and uses the running one if there is one', async () => {
-    const withoutServer = await command([file], {});
-    expect([withoutServer.code, withoutServer.faults]).toEqual([
-      1,
-      'Name the seller whose cars these are: --seller EMAIL.\n',
-    ]);
+    const firstRun = await command([file], {});
+    expect([firstRun.code, firstRun.faults]).toEqual([1, 'Name the seller whose cars these are: --seller EMAIL.\n']);
     const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
       await addSeller(server.url);
-      const besideServer = await command([file], {});
-      expect([besideServer.code, besideServer.faults]).toEqual([0, '']);
-      expect(besideServer.output).toMatch(/\n1 imported, 0 updated, 0 unchanged, 1 rejected\n$/);
+      const runWithServer = await command([file], {});
+      expect([runWithServer.code, runWithServer.faults]).toEqual([0, '']);
+      expect(runWithServer.output).toMatch(/\n1 imported, 0 updated, 0 unchanged, 1 rejected\n$/);
     } finally {
       await server.stop();
     }
-    const after = await command([file, '--seller', 'Seller@carhouse.example'], {});
-    expect(after.output).toMatch(/\n0 imported, 0 updated, 1 unchanged, 1 rejected\n$/);
+    const runAfterStop = await command([file, '--seller', 'Seller@carhouse.example'], {});
+    expect(runAfterStop.output).toMatch(/\n0 imported, 0 updated, 1 unchanged, 1 rejected\n$/);
     expect(await readdir(join(dataDir, 'database'))).not.toContain('lock');
   });
 });

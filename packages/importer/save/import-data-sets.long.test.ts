@@ -48,11 +48,11 @@ afterEach(async () => {
 });
 
 describe('a real data set', () => {
-  const folderOf = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
+  const dataFolder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
   const cs5228 = 'sg-cs5228-2024/listings_5000.csv.gz';
 
   test('is imported except for one row whose cells have shifted', { timeout: 600_000 }, async (context) => {
-    const file = join(folderOf, cs5228);
+    const file = join(dataFolder, cs5228);
     if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
     const result = await importPath(file, { addBrands: true });
     expect(result).toMatchObject({ imported: 4_999, updated: 0, unchanged: 0, rejected: 1 });
@@ -81,7 +81,7 @@ describe('a real data set', () => {
     '%s, which nobody has made a mapping for, brings %i cars',
     { timeout: 600_000 },
     async ([name, imported, reasons], context) => {
-      const file = join(folderOf, name);
+      const file = join(dataFolder, name);
       if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
       const result = await importPath(file, { addBrands: true });
       expect(result.imported).toBe(imported);

@@ -47,7 +47,7 @@ afterEach(async () => {
 describe('an import', () => {
   test('creates available listings with the values of the rows', async () => {
     expect(await importText([header, q5, roma])).toMatchObject({ imported: 2, updated: 0, unchanged: 0, rejected: 0 });
-    expect(await listings()).toEqual([
+    expect(await readListings()).toEqual([
       {
         dealer_ref: '11',
         title: 'Audi Q5 2.0A',
@@ -71,11 +71,11 @@ describe('an import', () => {
 
   test('that is repeated changes nothing, also on a later day', async () => {
     await importText([header, q5, roma]);
-    const before = await listings();
+    const listingsBefore = await readListings();
     const laterDay = new Date('2028-01-01T00:00:00Z');
     const secondImport = await importText([header, q5, roma], { now: laterDay });
     expect(secondImport).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
-    expect(await listings()).toEqual(before);
+    expect(await readListings()).toEqual(listingsBefore);
   });
 
   test('updates a changed row and leaves the others', async () => {
@@ -83,7 +83,7 @@ describe('an import', () => {
     const laterDay = new Date('2026-12-01T00:00:00Z');
     const secondImport = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
     expect(secondImport).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
-    const [firstListing, secondListing] = await listings();
+    const [firstListing, secondListing] = await readListings();
     expect(firstListing).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: laterDay });
     expect(secondListing).toMatchObject({ updated_at: now });
   });
@@ -92,7 +92,7 @@ describe('an import', () => {
     await importText([header, q5]);
     await server.pool.query("UPDATE listing SET status = 'withdrawn'");
     expect(await importText([header, q5.replace('88,000', '85,500')])).toMatchObject({ updated: 1 });
-    expect(await listings()).toMatchObject([{ status: 'withdrawn' }]);
+    expect(await readListings()).toMatchObject([{ status: 'withdrawn' }]);
   });
 
   test('distinguishes the cars of two sellers with the same references', async () => {
@@ -134,7 +134,7 @@ describe('an import', () => {
       '12,9,imported,,,',
       '',
     ]);
-    expect(await listings()).toMatchObject([
+    expect(await readListings()).toMatchObject([
       { dealer_ref: '1', title: 'Audi A4' },
       { dealer_ref: '9', power_kw: null },
     ]);
@@ -173,7 +173,7 @@ describe('an import', () => {
       { api_name: 'Land_Rover', name: 'Land Rover', page_path: null, listable: true },
       { api_name: 'SC', name: 'SC', page_path: null, listable: true },
     ]);
-    expect((await listings()).map((listing) => listing.brand)).toEqual([
+    expect((await readListings()).map((listing) => listing.brand)).toEqual([
       'Rolls_Royce',
       'Land_Rover',
       'Land_Rover',
@@ -196,7 +196,7 @@ describe('an import', () => {
       ].map((row) => row.replace('400.000,50', '400,000.50')),
     );
     expect(result).toMatchObject({ imported: 1, rejected: 0 });
-    expect(await listings()).toMatchObject([
+    expect(await readListings()).toMatchObject([
       {
         brand: 'Tesla',
         location: 'Jurong',
@@ -213,7 +213,7 @@ describe('an import', () => {
   test('reads the same from every file format', async () => {
     const rows = [header, `${q5.slice(0, -'one owner.'.length)}"Citroën\nnext"`, roma];
     await importText(rows);
-    const before = await listings();
+    const listingsBefore = await readListings();
     const lf = `${rows.join('\n')}\n`;
     const reorderedText = 'price;unheard of;listing_id;title;make;reg_date;power;opc_scheme;description\r\n'.concat(
       '"$88,000 ";x;11;"Audi\u00a0Q5\u28002.0A";Audi;21–apr–2016;165.0;;"Citroën\r\nnext"\r\n',
@@ -231,21 +231,21 @@ describe('an import', () => {
     ]) {
       expect(await importContent(content)).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
     }
-    expect(await listings()).toEqual(before);
+    expect(await readListings()).toEqual(listingsBefore);
   });
 
   test('accepts files and rows without optional columns', async () => {
     const result = await importText(['price,title,reg_date,listing_id', '1000,BMW 320i,01-jan-2020,77']);
     expect(result).toMatchObject({ imported: 1 });
-    expect(await listings()).toMatchObject([{ brand: 'BMW', power_kw: null }]);
+    expect(await readListings()).toMatchObject([{ brand: 'BMW', power_kw: null }]);
   });
 
   test('as a dry run counts the same and changes nothing', async () => {
     await importText([header, q5]);
-    const before = await listings();
+    const listingsBefore = await readListings();
     const rows = [header, q5.replace('88,000', '1'), roma, '3,Zonk 1,zonk,21-apr-2016,1,1,,', '4,Audi,audi,x,1,1,,'];
     const dryRunResult = await importText(rows, { dryRun: true, addBrands: true });
-    expect(await listings()).toEqual(before);
+    expect(await readListings()).toEqual(listingsBefore);
     const realResult = await importText(rows, { addBrands: true });
     expect(realResult).toEqual(dryRunResult);
     expect(realResult).toMatchObject({ imported: 2, updated: 1, unchanged: 0, rejected: 1, brandsAdded: ['Zonk'] });
@@ -269,7 +269,7 @@ describe('an import', () => {
 });
 
 describe('an import is refused and changes nothing', () => {
-  const valid = `${header}\n${q5}\n${roma}\n`;
+  const validContent = `${header}\n${q5}\n${roma}\n`;
 
   test.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /is empty/],
@@ -277,10 +277,10 @@ describe('an import is refused and changes nothing', () => {
     ['without rows', `${header}\n`, /has a header row and nothing below it/],
     [
       'without a needed column',
-      valid.replace('price', 'xyz'),
+      validContent.replace('price', 'xyz'),
       /no column seems to hold the price\. .*sg-cs5228 misses the column price/,
     ],
-    ['with a needed column twice', valid.replace('power', 'price'), /the column price stands twice/],
+    ['with a needed column twice', validContent.replace('power', 'price'), /the column price stands twice/],
     [
       'cut inside quotes',
       `${header}\n${roma}\n11,Audi,audi,21-apr-2016,"88`,
@@ -291,38 +291,40 @@ describe('an import is refused and changes nothing', () => {
     ['gzip of nothing', gzipSync(''), /is empty/],
   ])('when the file is %s', async (_, content, message) => {
     await expect(importContent(content)).rejects.toThrow(message);
-    expect(await listings()).toEqual([]);
+    expect(await readListings()).toEqual([]);
   });
 
   test('when its gzip data is truncated anywhere', async () => {
-    const packedFile = gzipSync(
+    const gzipFile = gzipSync(
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
     for (const missingCount of [1, 8, 9, 500]) {
-      const file = await writeListFile(packedFile);
-      await truncate(file, packedFile.length - missingCount);
+      const file = await writeListFile(gzipFile);
+      await truncate(file, gzipFile.length - missingCount);
       await expect(importPath(file)).rejects.toThrow('its gzip data ends too early');
     }
-    expect(await listings()).toEqual([]);
+    expect(await readListings()).toEqual([]);
   });
 
   test('when there is no such seller, or the account may not sell', async () => {
     const buyer = newId();
     await addAccount(buyer, `${buyer}@buyer.example`, 'Buyer');
-    await expect(importContent(valid, { seller: 'nobody@x.example' })).rejects.toThrow('There is no account nobody@x.');
-    await expect(importContent(valid, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
-    await expect(importContent(valid, { seller: '' })).rejects.toThrow('--seller EMAIL');
+    await expect(importContent(validContent, { seller: 'nobody@x.example' })).rejects.toThrow(
+      'There is no account nobody@x.',
+    );
+    await expect(importContent(validContent, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
+    await expect(importContent(validContent, { seller: '' })).rejects.toThrow('--seller EMAIL');
     await server.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [sellerId]);
-    await expect(importContent(valid)).rejects.toThrow('is suspended');
+    await expect(importContent(validContent)).rejects.toThrow('is suspended');
   });
 
   test('when there is no such file or mapping', async () => {
     await expect(importPath(join(folder, 'nothing.csv'))).rejects.toThrow('There is no file');
     await expect(importPath(folder)).rejects.toThrow('is not a regular file');
-    await expect(importContent(valid, { mapping: 'mine' })).rejects.toThrow(
+    await expect(importContent(validContent, { mapping: 'mine' })).rejects.toThrow(
       /There is no mapping mine[\s\S]*sg-cs5228:/,
     );
-    await expect(importContent(valid, { mapping: 'carhouse' })).rejects.toThrow(
+    await expect(importContent(validContent, { mapping: 'carhouse' })).rejects.toThrow(
       'carhouse needs the columns ref, brand',
     );
   });
@@ -330,28 +332,28 @@ describe('an import is refused and changes nothing', () => {
   test('while another import for the seller runs', async () => {
     const id = sellerId as Parameters<typeof withImportLock>[1];
     await withImportLock(server.database, id, async () => {
-      await expect(importContent(valid)).rejects.toThrow('Another import for this seller is running');
+      await expect(importContent(validContent)).rejects.toThrow('Another import for this seller is running');
     });
-    expect(await importContent(valid)).toMatchObject({ imported: 2 });
+    expect(await importContent(validContent)).toMatchObject({ imported: 2 });
   });
 });
 
-type Changes = Partial<Pick<ImportOptions, 'dryRun' | 'now' | 'signal' | 'onProgress'>> & {
+type ImportOverrides = Partial<Pick<ImportOptions, 'dryRun' | 'now' | 'signal' | 'onProgress'>> & {
   /** The seller's e-mail address. With `''` the import names no seller. */
   readonly seller?: string;
   readonly mapping?: string;
   readonly addBrands?: boolean;
 };
 
-function importText(rows: readonly string[], changes?: Changes) {
+function importText(rows: readonly string[], changes?: ImportOverrides) {
   return importContent(`${rows.join('\n')}\n`, changes);
 }
 
-async function importContent(content: string | Buffer, changes?: Changes) {
+async function importContent(content: string | Buffer, changes?: ImportOverrides) {
   return importPath(await writeListFile(content), changes);
 }
 
-async function importPath(file: string, changes: Changes = {}): Promise<ImportResult & { report: string }> {
+async function importPath(file: string, changes: ImportOverrides = {}): Promise<ImportResult & { report: string }> {
   const report = join(folder, `report-${randomBytes(6).toString('hex')}.csv`);
   const { seller = sellerEmail, mapping, addBrands = false, ...others } = changes;
   const { id } = await findSeller(server.database, seller === '' ? undefined : seller);
@@ -386,7 +388,7 @@ async function addAccount(id: string, email: string, role: string): Promise<void
   await server.pool.query('INSERT INTO account (id, name, email, role) VALUES ($1, $2, $3, $4)', values);
 }
 
-async function listings() {
+async function readListings() {
   const { rows } = await server.pool.query(
     `SELECT dealer_ref, title, brand, status, location, original_price_cents, resale_price_cents, years_of_use,
             year_of_purchase, power_kw, registered_on, coe_expires_on, description, posted_at, updated_at

@@ -162,9 +162,9 @@ async function importRows(
       connection: Database | Transaction,
       savedOutcomes: readonly Outcome[],
     ): Promise<void> => {
-      const rejectedInBatch = reportedRows.filter(({ outcome }) => outcome === 'rejected').length;
-      await options.onBatch?.(connection, progressWith(counts, doneRows, rejectedInBatch, savedOutcomes));
-      if (!options.dryRun) await options.onImages?.(connection, imagesOf(savedOutcomes));
+      const rejectedCountInBatch = reportedRows.filter(({ outcome }) => outcome === 'rejected').length;
+      await options.onBatch?.(connection, makeProgress(counts, doneRows, rejectedCountInBatch, savedOutcomes));
+      if (!options.dryRun) await options.onImages?.(connection, listImagesOf(savedOutcomes));
     };
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, namedRows, batchContext)
@@ -178,7 +178,7 @@ async function importRows(
     for (const { outcome, faults, line, ref, notOnOffer } of reportedRows) {
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
-      countReason(reasons, faults[0]);
+      addToReasonCount(reasons, faults[0]);
       // A car that is sold elsewhere is treated like a car that is missing from the file.
       if (notOnOffer === true) continue;
       if (ref === '') rejectedRows.withoutRefCount += 1;
@@ -223,16 +223,16 @@ async function importRows(
  */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
-  const ownCount = await countCarsPutOnSale(
+  const postedCountOfSeller = await countCarsPutOnSale(
     database,
     sellerId,
     singaporeDayStart(now),
     countedCarsMaximum(limits.maxNewestPerDay),
   );
-  return ownCount + limits.postCountOfOthers;
+  return postedCountOfSeller + limits.postCountOfOthers;
 }
 
-function progressWith(
+function makeProgress(
   before: ImportCounts,
   doneRows: number,
   refusedCount: number,
@@ -243,7 +243,7 @@ function progressWith(
   return { doneRows: doneRows + refusedCount + savedOutcomes.length, counts };
 }
 
-function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {
+function listImagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {
   return outcomes.flatMap(({ kind, row: { draft } }) =>
     draft.photos === undefined || (kind !== 'imported' && kind !== 'updated')
       ? []
@@ -262,7 +262,7 @@ async function* splitIntoBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<re
   if (batch.length > 0) yield batch;
 }
 
-function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
+function addToReasonCount(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
   if (fault === undefined) return;
   // All duplicates count as one reason, and all unknown brands count as one reason. The report names each duplicate and
   // each unknown brand.
@@ -287,19 +287,19 @@ function checkRow(
 ): BatchRow | RejectedRow {
   if ('faults' in readRow) return { line, ...readRow };
   const { draft, hash, warnings } = readRow;
-  const headerOf = (field: Field): string =>
+  const findHeaderOf = (field: Field): string =>
     columns.find((column) => column.field === field)?.header ?? fieldNames[field];
   const rejectRow = (field: Field, value: string, reason: string): RejectedRow => ({
     line,
     ref: draft.dealerRef,
-    faults: [{ column: headerOf(field), value, reason }],
+    faults: [{ column: findHeaderOf(field), value, reason }],
   });
-  const firstLine = seenRefs.lineOf(draft.dealerRef);
-  if (firstLine !== undefined) {
+  const lineOfFirstRow = seenRefs.lineOf(draft.dealerRef);
+  if (lineOfFirstRow !== undefined) {
     if (columns.some((column) => column.field === 'ref')) {
-      return rejectRow('ref', draft.dealerRef, `stands on line ${firstLine} already`);
+      return rejectRow('ref', draft.dealerRef, `stands on line ${lineOfFirstRow} already`);
     }
-    const reason = `the same car stands on line ${firstLine} already: no column tells the two apart`;
+    const reason = `the same car stands on line ${lineOfFirstRow} already: no column tells the two apart`;
     return { line, ref: draft.dealerRef, faults: [{ column: '', value: draft.title, reason }] };
   }
   const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);

@@ -34,14 +34,14 @@ export async function refuseFrozenListings(
     SELECT ref, listing_id AS "listingId", price_cents::text AS "priceCents", is_sold AS "isSold", is_held AS "isHeld"
     FROM lock_listings_of_rows(${sellerId}::uuid, ${refs}::text[])`.execute(trx);
   const lockedByRef = new Map(rows.map((listing) => [listing.ref, listing]));
-  const allowed = outcomes.map((outcome): Outcome => {
+  const checkedOutcomes = outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'updated') return outcome;
     const listing = lockedByRef.get(outcome.row.draft.dealerRef);
     if (listing?.isSold === true) return { kind: 'rejected', row: outcome.row, reason: soldReason };
     if (listing?.isHeld === true) return { kind: 'rejected', row: outcome.row, reason: heldReason };
     return outcome;
   });
-  return { outcomes: allowed, lockedListings: lockedByRef };
+  return { outcomes: checkedOutcomes, lockedListings: lockedByRef };
 }
 
 /** Records each changed price in the audit, with the seller as actor. */

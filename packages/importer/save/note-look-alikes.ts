@@ -17,13 +17,13 @@ const maxCandidates = 50;
  * (packages/database/listings/duplicates.ts). Images are compared when they are stored. The rows are saved before the
  * call; each row needs a few index lookups.
  */
-export async function noteLookAlikes(
+export async function recordLookAlikes(
   trx: Transaction,
   rows: readonly BatchRow[],
   { sellerId, now }: { readonly sellerId: AccountId; readonly now: Date },
 ): Promise<void> {
   const refs = rows.map(({ draft }) => draft.dealerRef);
-  const othersSql = (reason: 'plate' | 'facts', matchCondition: ReturnType<typeof sql>) => sql`
+  const makeLookAlikesSql = (reason: 'plate' | 'facts', matchCondition: ReturnType<typeof sql>) => sql`
     (SELECT alike.id, ${sql.lit(reason)} AS reason FROM (
         SELECT other.id, other.seller_id FROM listing AS other
         WHERE ${matchCondition} AND other.status = 'available' LIMIT ${sql.lit(maxCandidates)}) AS alike
@@ -35,9 +35,9 @@ export async function noteLookAlikes(
     CROSS JOIN LATERAL (
       SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine
     CROSS JOIN LATERAL (
-      ${othersSql('plate', sql`other.plate = mine.plate`)}
+      ${makeLookAlikesSql('plate', sql`other.plate = mine.plate`)}
       UNION ALL
-      ${othersSql(
+      ${makeLookAlikesSql(
         'facts',
         sql`other.brand = mine.brand AND model_text(other.brand, other.title) = model_text(mine.brand, mine.title)
           AND other.year_of_purchase = mine.year_of_purchase AND other.resale_price_cents = mine.resale_price_cents

@@ -25,21 +25,26 @@ export async function refuseRows(
   outcomes: readonly Outcome[],
   { sellerId, limits }: { readonly sellerId: AccountId; readonly limits?: OfferLimits | undefined },
 ): Promise<readonly Outcome[]> {
-  const writtenRows = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
-  if (limits === undefined || writtenRows.length === 0) return outcomes;
-  const offeredListings = await findOffered(trx, sellerId, writtenRows);
+  const rowsToSave = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
+  if (limits === undefined || rowsToSave.length === 0) return outcomes;
+  const offeredListings = await findOfferedMatches(trx, sellerId, rowsToSave);
   let remainingCars =
     limits.maxCars - (await countCarsOnSale(trx, { sellerId, accountsCountedSince: undefined }, limits.maxCars));
-  const seenTraits = new Map<string, string>();
+  const refsByTraits = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
     const { row } = outcome;
-    const rowTraits = traitKeyOf(row);
-    const { offeredAs, isSame } = offeredListings.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
-    const offeredCar = isSame ? undefined : (offeredAs ?? (rowTraits === null ? undefined : seenTraits.get(rowTraits)));
+    const rowTraits = makeTraitKey(row);
+    const { offeredAs, isUnchangedOffer } = offeredListings.get(row.draft.dealerRef) ?? {
+      offeredAs: null,
+      isUnchangedOffer: false,
+    };
+    const offeredCar = isUnchangedOffer
+      ? undefined
+      : (offeredAs ?? (rowTraits === null ? undefined : refsByTraits.get(rowTraits)));
     if (offeredCar !== undefined)
       return { kind: 'rejected', row, reason: `the same car is on sale already as ${offeredCar}` };
-    if (rowTraits !== null) seenTraits.set(rowTraits, row.draft.dealerRef);
+    if (rowTraits !== null) refsByTraits.set(rowTraits, row.draft.dealerRef);
     if (outcome.kind === 'updated') return outcome;
     if (remainingCars <= 0) {
       const reason = `you may have ${limits.maxCars.toLocaleString('en')} cars on sale at a time`;
@@ -57,19 +62,19 @@ type OfferedMatch = {
    * Whether the seller's car with the reference of this row already has the plate and the facts of the row, or is not
    * on sale.
    */
-  readonly isSame: boolean;
+  readonly isUnchangedOffer: boolean;
 };
 
 /**
  * For each row, by its reference: the seller's cars on sale with the same plate or the same facts. Each row needs a few
  * index lookups.
  */
-async function findOffered(
+async function findOfferedMatches(
   trx: Transaction,
   sellerId: AccountId,
   rows: readonly BatchRow[],
 ): Promise<ReadonlyMap<string, OfferedMatch>> {
-  const facts = (car: string) =>
+  const makeFactsSql = (car: string) =>
     sql.raw(
       `(${car}.brand, model_text(${car}.brand, ${car}.title), ${car}.year_of_purchase, ${car}.resale_price_cents, ${car}.mileage_km)`,
     );
@@ -77,11 +82,11 @@ async function findOffered(
   const matchResult = await sql<OfferedMatch & { ref: string }>`
     SELECT wanted.ref, other.name AS "offeredAs",
       coalesce(mine.status <> 'available' OR mine.plate IS NOT DISTINCT FROM wanted.plate
-        AND ${facts('mine')} IS NOT DISTINCT FROM ${facts('wanted')}, false) AS "isSame"
+        AND ${makeFactsSql('mine')} IS NOT DISTINCT FROM ${makeFactsSql('wanted')}, false) AS "isUnchangedOffer"
     FROM unnest(${rows.map(({ draft }) => draft.dealerRef)}::text[], ${rows.map(({ brand }) => brand)}::text[],
         ${rows.map(({ draft }) => draft.title)}::text[], ${rows.map(({ draft }) => draft.yearOfPurchase)}::int[],
         ${rows.map(({ draft }) => String(draft.resalePrice))}::bigint[], ${rows.map(({ draft }) => draft.facts.mileageKm)}::int[],
-        ${rows.map(({ draft }) => plateOfDraft(draft))}::text[])
+        ${rows.map(({ draft }) => findPlateOfDraft(draft))}::text[])
       AS wanted (ref, brand, title, year_of_purchase, resale_price_cents, mileage_km, plate)
     LEFT JOIN LATERAL (
       SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine ON true
@@ -98,7 +103,7 @@ async function findOffered(
   return new Map(matchResult.rows.map(({ ref, ...offeredMatch }) => [ref, offeredMatch]));
 }
 
-function plateOfDraft({ title, description }: BatchRow['draft']): string | null {
+function findPlateOfDraft({ title, description }: BatchRow['draft']): string | null {
   return findPlate(`${title}\n${description}`);
 }
 
@@ -106,8 +111,8 @@ function plateOfDraft({ title, description }: BatchRow['draft']): string | null 
  * The values that distinguish two cars of one file: the plate, or the facts. The result is null without a mileage,
  * because new cars of one model have the same facts.
  */
-function traitKeyOf({ draft, brand }: BatchRow): string | null {
-  const plate = plateOfDraft(draft);
+function makeTraitKey({ draft, brand }: BatchRow): string | null {
+  const plate = findPlateOfDraft(draft);
   if (plate !== null) return plate;
   const { mileageKm } = draft.facts;
   if (mileageKm === null) return null;

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { ImportFault } from '../read/import-fault.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { auditChangedPrices, refuseFrozenListings, soldReason } from './locked-listings.ts';
-import { noteLookAlikes } from './note-look-alikes.ts';
+import { recordLookAlikes } from './note-look-alikes.ts';
 import { type OfferLimits, refuseRows } from './refuse-rows.ts';
 
 export type BatchContext = {
@@ -79,7 +79,7 @@ export async function saveBatch(
         const importedRows = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
         await upsertListings(trx, changedRows, newestPlaces(changedRows, importedRows, context), context);
         await auditChangedPrices(trx, outcomes, locked, context);
-        if (context.limits !== undefined) await noteLookAlikes(trx, changedRows, context);
+        if (context.limits !== undefined) await recordLookAlikes(trx, changedRows, context);
       }
       await context.beforeCommit?.(trx, [...earlierOutcomes, ...outcomes]);
       return outcomes;
@@ -95,11 +95,11 @@ export async function saveBatch(
       const { constraint } = error as { readonly constraint?: string };
       return [{ kind: 'rejected', row, reason: `could not be stored (${constraint ?? sqlState(error)})` }];
     }
-    const middle = rows.length >> 1;
-    const firstOutcomes = await saveBatch(database, rows.slice(0, middle), context, earlierOutcomes);
+    const middleIndex = rows.length >> 1;
+    const firstOutcomes = await saveBatch(database, rows.slice(0, middleIndex), context, earlierOutcomes);
     return [
       ...firstOutcomes,
-      ...(await saveBatch(database, rows.slice(middle), context, [...earlierOutcomes, ...firstOutcomes])),
+      ...(await saveBatch(database, rows.slice(middleIndex), context, [...earlierOutcomes, ...firstOutcomes])),
     ];
   }
 }
@@ -116,7 +116,7 @@ async function lockSeller(trx: Transaction, sellerId: AccountId): Promise<void> 
 }
 
 const names = dealerColumnNames;
-const overwriteSql = names.map((column) => `${column} = excluded.${column}`).join(', ');
+const overwriteColumnsSql = names.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /**
  * Writes all rows in one statement with an array for each column. The text of the statement is the same for every
@@ -141,7 +141,7 @@ async function upsertListings(
     SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, newest_at, ${context.now}::timestamptz, dealer_ref, ${columns}
     FROM unnest(${ids}::uuid[], ${refs}::text[], ${newest}::timestamptz[], ${sql.join(columnArrays)}) AS row (id, dealer_ref, newest_at, ${columns})
     ON CONFLICT ON CONSTRAINT listing_seller_dealer_ref_key
-    DO UPDATE SET ${sql.raw(overwriteSql)}, updated_at = excluded.updated_at`.execute(trx);
+    DO UPDATE SET ${sql.raw(overwriteColumnsSql)}, updated_at = excluded.updated_at`.execute(trx);
 }
 
 /**
@@ -166,7 +166,7 @@ type ColumnValues = { readonly [Column in DealerColumn]: string | number | boole
 function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnValues {
   const { facts } = draft;
   const cents = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
-  const inUseSince = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
+  const firstUseDay = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
   return {
     dealer_row_hash: hash,
     brand,
@@ -174,16 +174,16 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
     location: draft.location,
     original_price_cents: cents(draft.originalPrice),
     resale_price_cents: cents(draft.resalePrice),
-    years_of_use: draft.yearsOfUse ?? Math.min(150, countYearsBetween(inUseSince, today)),
+    years_of_use: draft.yearsOfUse ?? Math.min(150, countYearsBetween(firstUseDay, today)),
     year_of_purchase: draft.yearOfPurchase,
     description: draft.description,
     plate: findPlate(`${draft.title}\n${draft.description}`),
-    ...writtenFacts(facts),
+    ...convertFacts(facts),
   };
 }
 
 /** The facts of a car as columns. Amounts are texts, as the driver requires. */
-function writtenFacts(facts: CarFacts): Pick<ColumnValues, FactColumn> {
+function convertFacts(facts: CarFacts): Pick<ColumnValues, FactColumn> {
   const columns = Object.entries(factColumns(facts));
   return Object.fromEntries(
     columns.map(([column, value]) => [column, typeof value === 'bigint' ? String(value) : value]),
