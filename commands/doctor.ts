@@ -8,7 +8,7 @@ const usage = `Usage: npm run doctor
 Reads the same variables as 'npm start', asks the database, the mail server, the bucket and Stripe, and says line by line
 what is right (ok), what to weigh (warning) and what stops a start in production (refused). It changes nothing.`;
 
-const levelLabels: Record<Finding['level'], string> = { ok: 'ok     ', warning: 'warning', refusal: 'refused' };
+const textsByLevel: Record<Finding['level'], string> = { ok: 'ok     ', warning: 'warning', refusal: 'refused' };
 
 process.exitCode = process.argv.length > 2 ? showUsage() : await run();
 
@@ -18,10 +18,10 @@ async function run(): Promise<number> {
     findings = await examineServer(readConfig(false), () => new Date());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) console.log(`${levelLabels.refusal}  ${fault}`);
+    for (const fault of error.faults) console.log(`${textsByLevel.refusal}  ${fault}`);
     return 1;
   }
-  for (const finding of findings) console.log(`${levelLabels[finding.level]}  ${formatFinding(finding)}`);
+  for (const finding of findings) console.log(`${textsByLevel[finding.level]}  ${formatFinding(finding)}`);
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
   const refusalCount = count('refusal');
   console.log(`\n${refusalCount} refused, ${count('warning')} warnings, ${count('ok')} ok.`);

@@ -45,7 +45,7 @@ The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data)
  * One Ctrl-C sends several signals to this process: one from the terminal, and others through npm. Signals within this
  * time, in milliseconds, count as one signal.
  */
-const repeatedSignalMs = 1000;
+const signalRepeatMs = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const commandArguments = readArguments();
 process.exitCode = commandArguments === undefined ? 2 : commandArguments.showsHelp ? 0 : await run(commandArguments);
@@ -111,8 +111,8 @@ async function run(importArguments: Arguments): Promise<number> {
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   const interruption = new AbortController();
   let lastSignalAt = 0;
-  const onInterrupt = (): void => {
-    const isRepeated = performance.now() - lastSignalAt < repeatedSignalMs;
+  const handleInterrupt = (): void => {
+    const isRepeated = performance.now() - lastSignalAt < signalRepeatMs;
     lastSignalAt = performance.now();
     if (interruption.signal.aborted) {
       // Each batch is a transaction, so a batch is never saved in part.
@@ -122,8 +122,8 @@ async function run(importArguments: Arguments): Promise<number> {
     interruption.abort();
     console.error('Stopping after this batch …');
   };
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onInterrupt);
+  process.on('SIGINT', handleInterrupt);
+  process.on('SIGTERM', handleInterrupt);
   try {
     return await importIntoDatabase(importArguments, dataDir, interruption.signal);
   } catch (error) {
@@ -131,18 +131,18 @@ async function run(importArguments: Arguments): Promise<number> {
     console.error(explainError(error));
     return 1;
   } finally {
-    process.off('SIGINT', onInterrupt);
-    process.off('SIGTERM', onInterrupt);
+    process.off('SIGINT', handleInterrupt);
+    process.off('SIGTERM', handleInterrupt);
   }
 }
 
 async function importIntoDatabase(importArguments: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
-  const file = resolveFromCaller(importArguments.file);
+  const file = resolveInCallerFolder(importArguments.file);
   const now = new Date();
   const reportPath =
     importArguments.reportPath === undefined
       ? join(dataDir, 'imports', reportFileName(importArguments.file.replace(/^.*[\\/]/, ''), now))
-      : resolveFromCaller(importArguments.reportPath);
+      : resolveInCallerFolder(importArguments.reportPath);
   const choose = await makeMappingChooser(importArguments);
   if (importArguments.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
@@ -183,7 +183,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
  * currency flags are added to the mapping.
  */
 async function makeMappingChooser({ mappingName, money }: Arguments): Promise<MappingChooser> {
-  const path = mappingName?.endsWith('.json') === true ? resolveFromCaller(mappingName) : undefined;
+  const path = mappingName?.endsWith('.json') === true ? resolveInCallerFolder(mappingName) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =
     storedMapping === undefined
@@ -219,7 +219,7 @@ async function importAndClose(source: SourceFile, options: Omit<ImportOptions, '
  * Resolves a path that the operator typed. npm runs scripts in the project's folder, so a relative path is resolved
  * against the operator's own directory.
  */
-function resolveFromCaller(path: string): string {
+function resolveInCallerFolder(path: string): string {
   const callerFolder = process.env.INIT_CWD;
   if (isAbsolute(path) || callerFolder === undefined) return resolve(path);
   const absolutePath = resolve(callerFolder, path);
@@ -236,7 +236,7 @@ function describeStart(importArguments: Arguments, checkedFile: CheckedFile, ema
     const readerDescription = as === undefined ? '' : `, read as ${as}`;
     console.log(`  ${header} → ${field}${readerDescription} (${Math.round(confidence * 100)} % sure)`);
   }
-  for (const doubtText of guess?.doubts ?? []) console.log(doubtText);
+  for (const doubt of guess?.doubts ?? []) console.log(doubt);
   if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
   if (!checkedFile.endsWithLine) {
     console.log(
@@ -269,8 +269,10 @@ function describeResult(importArguments: Arguments, result: ImportResult, report
 function showProgress(doneCount: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const width = 30;
-  const filledBars = Math.round((doneCount / total) * width);
-  process.stderr.write(`\r${'█'.repeat(filledBars)}${'░'.repeat(width - filledBars)} ${doneCount} of ${total} rows`);
+  const filledBarCount = Math.round((doneCount / total) * width);
+  process.stderr.write(
+    `\r${'█'.repeat(filledBarCount)}${'░'.repeat(width - filledBarCount)} ${doneCount} of ${total} rows`,
+  );
 }
 
 function clearProgress(): void {

@@ -41,16 +41,16 @@ async function run(): Promise<number> {
       log: (line) => console.log(line),
     });
     try {
-      const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
-      const resultMessage = await resetSecondFactors(commandDatabase.database, email);
-      await recordCommand(place, {
+      const serverFiles = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const resetResult = await resetSecondFactors(commandDatabase.database, email);
+      await recordCommand(serverFiles, {
         command: 'reset-second-factor',
         event: 'second-factor',
-        subject: resultMessage.accountId === undefined ? { email } : { accountId: resultMessage.accountId },
-        ...(resultMessage.isReset ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
+        subject: resetResult.accountId === undefined ? { email } : { accountId: resetResult.accountId },
+        ...(resetResult.isReset ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
       });
-      console.log(resultMessage.sentence);
-      return resultMessage.isReset ? 0 : 1;
+      console.log(resetResult.sentence);
+      return resetResult.isReset ? 0 : 1;
     } finally {
       await commandDatabase.close();
     }

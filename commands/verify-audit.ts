@@ -15,7 +15,7 @@ const usage = `Usage: npm run verify-audit -- [--head POSITION:HASH]
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
-const faultMeanings: Readonly<Record<ChainFault['kind'], string>> = {
+const textsByFaultKind: Readonly<Record<ChainFault['kind'], string>> = {
   changed: 'was changed after it was sealed',
   removed: 'is missing',
   broken: 'does not stand on the link before it',
@@ -59,7 +59,7 @@ async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number>
   try {
     const database = openDatabase(pool);
     const { sealed, waiting, head, faults } = await verifyAuditChain(database, recordedHead);
-    for (const fault of faults) console.error(`${nameOf(fault)} ${faultMeanings[fault.kind]}.`);
+    for (const fault of faults) console.error(`${describePosition(fault)} ${textsByFaultKind[fault.kind]}.`);
     const ledger = await verifyLedgerDays(database);
     for (const { day, kind } of ledger.faults) console.error(`The ledger of ${day} ${dayFaultMeanings[kind]}.`);
     if (faults.length + ledger.faults.length > 0) return 1;
@@ -73,7 +73,7 @@ async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number>
   }
 }
 
-function nameOf({ position, entryId }: ChainFault): string {
+function describePosition({ position, entryId }: ChainFault): string {
   const linkName = position === null ? '' : `Link ${position}`;
   const entry = entryId === null ? '' : `entry ${entryId}`;
   return [linkName, entry].filter((textPart) => textPart !== '').join(', ');

@@ -5,12 +5,12 @@ import { resolveImport } from './structure/resolve-import.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readSource = (file: string): string => readFileSync(root + file, 'utf8');
-const section = readSource('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
+const walksSection = readSource('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
 
 /** Maximum number of files that a reader opens in each walk of docs/architecture.md. */
-const fileLimits = { price: 30, search: 28, image: 16, row: 25, permission: 8 };
+const fileLimitsByWalk = { price: 30, search: 28, image: 16, row: 25, permission: 8 };
 
-const documentedWalks = section
+const documentedWalks = walksSection
   .split('\n### ')
   .slice(1)
   .map((text) => {
@@ -35,9 +35,9 @@ function importsOf(file: string): string[] {
 describe('the walks of docs/architecture.md', () => {
   it('are five, and none has more files than its limit', () => {
     expect(documentedWalks).toHaveLength(5);
-    for (const [word, maximum] of Object.entries(fileLimits)) {
-      const found = documentedWalks.filter(({ title }) => title.split(',')[0]?.includes(word));
-      expect(found.map(({ count }) => count <= maximum)).toEqual([true]);
+    for (const [word, maximum] of Object.entries(fileLimitsByWalk)) {
+      const matchingWalks = documentedWalks.filter(({ title }) => title.split(',')[0]?.includes(word));
+      expect(matchingWalks.map(({ count }) => count <= maximum)).toEqual([true]);
     }
   });
 

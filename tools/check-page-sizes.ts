@@ -22,9 +22,9 @@ const scripts = readContents(files.flatMap(({ preloads }) => preloads));
 // The page contains the texts of its style sheets one after the other, and the whole page is compressed.
 const styles = [Buffer.concat(readContents(files.flatMap(({ css }) => css)))];
 const sizes: Record<keyof typeof limits, number> = {
-  'scripts, gzip': totalSize(scripts.map((file) => gzipSync(file, { level: 9 }).length)),
-  'scripts, Brotli': totalSize(scripts.map((file) => brotliCompressSync(file).length)),
-  'styles, gzip': totalSize(styles.map((file) => gzipSync(file, { level: 9 }).length)),
+  'scripts, gzip': sumSizes(scripts.map((file) => gzipSync(file, { level: 9 }).length)),
+  'scripts, Brotli': sumSizes(scripts.map((file) => brotliCompressSync(file).length)),
+  'styles, gzip': sumSizes(styles.map((file) => gzipSync(file, { level: 9 }).length)),
 };
 
 for (const [name, limit] of Object.entries(limits)) {
@@ -39,8 +39,8 @@ function readContents(files: readonly string[]): Buffer[] {
   return [...new Set(files)].map((file) => readFileSync(join(distFolder, 'client', file)));
 }
 
-function totalSize(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function sumSizes(assetSizes: readonly number[]): number {
+  return assetSizes.reduce((total, assetSize) => total + assetSize, 0);
 }
 
 function formatKilobytes(bytes: number): string {

@@ -11,7 +11,7 @@ const sharedConfigs = ['tsconfig.base.json', 'tsconfig.node.json'];
 
 const waitingProjects = findProjects();
 const failedProjects: string[] = [];
-await Promise.all([checkWaiting(), checkWaiting()]);
+await Promise.all([checkNextProjects(), checkNextProjects()]);
 if (failedProjects.length > 0) {
   console.error(`Types fail in: ${failedProjects.sort().join(', ')}`);
   process.exitCode = 1;
@@ -36,7 +36,7 @@ function listTsconfigs(folder: string): string[] {
   }
 }
 
-async function checkWaiting(): Promise<void> {
+async function checkNextProjects(): Promise<void> {
   for (let project = waitingProjects.shift(); project !== undefined; project = waitingProjects.shift()) {
     const { code, output } = await runCompiler(project);
     if (code === 0) continue;

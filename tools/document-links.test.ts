@@ -62,8 +62,8 @@ function hasNumber(page: string, name: string): boolean {
   if (name.startsWith('fact')) return page.includes(`\n${number}. `);
   const [, faults = ''] = /## Faults([\s\S]*?)\n## /.exec(page) ?? [];
   return [...faults.matchAll(/^\| ([\d, –]+) \|/gm)].some(([, cell = '']) =>
-    cell.split(', ').some((part) => {
-      const [first = 0, last = first] = part.split('–').map(Number);
+    cell.split(', ').some((linkText) => {
+      const [first = 0, last = first] = linkText.split('–').map(Number);
       return number >= first && number <= last;
     }),
   );

@@ -37,12 +37,12 @@ export function printLifecycles(): string {
     payoutAccountLifecycle,
     sellerTransferLifecycle,
     sellerPayoutLifecycle,
-  ].map((lifecycle) => section(lifecycle as Lifecycle<string, string, string>));
+  ].map((lifecycle) => formatSection(lifecycle as Lifecycle<string, string, string>));
   return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${lifecycleSections.join('\n')}`;
 }
 
-function section(lifecycle: Lifecycle<string, string, string>): string {
-  const rows = lifecycle.transitions.map(
+function formatSection(lifecycle: Lifecycle<string, string, string>): string {
+  const transitionRows = lifecycle.transitions.map(
     ({ from, event, to, by }) => `| ${from} | ${event} | ${to} | ${by.join(', ')} |`,
   );
   return [
@@ -52,7 +52,7 @@ function section(lifecycle: Lifecycle<string, string, string>): string {
     '',
     '| from | event | to | by |',
     '|---|---|---|---|',
-    ...rows,
+    ...transitionRows,
     '',
   ].join('\n');
 }

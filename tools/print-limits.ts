@@ -6,23 +6,23 @@ import { durabilityTable, limitTable } from '@carhouse/server/startup/assert-lim
 
 export const operationsFile = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
 export const importFile = fileURLToPath(new URL('../docs/import.md', import.meta.url));
-const begin = '<!-- limits: printed by node tools/print-limits.ts -->\n';
-const end = '<!-- end of limits -->';
+const limitsStart = '<!-- limits: printed by node tools/print-limits.ts -->\n';
+const limitsEnd = '<!-- end of limits -->';
 
-const beginBudgets = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
-const endBudgets = '<!-- end of budgets -->';
+const budgetsStart = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
+const budgetsEnd = '<!-- end of budgets -->';
 
 /**
  * Replaces the budgets in docs/import.md by the budgets in the code.
  * @throws Error when the two marks are missing.
  */
 export function insertBudgets(text: string): string {
-  const [before, rest] = text.split(beginBudgets);
-  const [, after] = (rest ?? '').split(endBudgets);
+  const [before, rest] = text.split(budgetsStart);
+  const [, after] = (rest ?? '').split(budgetsEnd);
   if (rest === undefined || after === undefined) throw new Error('docs/import.md needs the marks of its budgets');
   const rows = importBudgetRows().map(({ budget, limit, code }) => `| ${budget} | ${limit} | ${code} |`);
   const table = ['| budget | limit | beyond it |', '|---|---|---|', ...rows, ''].join('\n');
-  return `${before}${beginBudgets}\n${table}\n${endBudgets}${after}`;
+  return `${before}${budgetsStart}\n${table}\n${budgetsEnd}${after}`;
 }
 
 /**
@@ -30,11 +30,11 @@ export function insertBudgets(text: string): string {
  * @throws Error when the two marks are missing.
  */
 export function insertLimits(text: string): string {
-  const [before, rest] = text.split(begin);
-  const [, after] = (rest ?? '').split(end);
+  const [before, rest] = text.split(limitsStart);
+  const [, after] = (rest ?? '').split(limitsEnd);
   if (rest === undefined || after === undefined)
-    throw new Error(`docs/operations.md needs the marks ${begin} and ${end}`);
-  return `${before}${begin}\n${printLimits()}\n${end}${after}`;
+    throw new Error(`docs/operations.md needs the marks ${limitsStart} and ${limitsEnd}`);
+  return `${before}${limitsStart}\n${printLimits()}\n${limitsEnd}${after}`;
 }
 
 function printLimits(): string {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${root}docs/specification.md`, 'utf8');
 const readSource = (file: string): string => readFileSync(root + file, 'utf8');
-const pathsInCell = (cell: string): string[] =>
+const readPathsInCell = (cell: string): string[] =>
   [...cell.matchAll(/`((?:apps|packages|tests|tools)\/[^` ]+)`/g)].map(([, file = '']) => file);
 
 /** Lists the rows of the tables below a heading, cell by cell. */
@@ -40,23 +40,23 @@ test('it has every call of the specification, with the contract, the use case, t
   );
   expect(rows.map(({ key }) => key).sort()).toEqual(calls.map(({ call }) => `${call.method} ${call.path}`).sort());
   const faults = rows.flatMap(({ key, cells: [contract = '', useCase = '', app = '', tests = ''] }) => {
-    const found = calls.find(({ call }) => `${call.method} ${call.path}` === key);
-    const pathStart = found?.call.path.replace(/:.*$/, '') ?? '';
-    const name = /asks `(\w+)`/.exec(app)?.[1] ?? found?.name ?? '';
+    const foundCall = calls.find(({ call }) => `${call.method} ${call.path}` === key);
+    const pathStart = foundCall?.call.path.replace(/:.*$/, '') ?? '';
+    const name = /asks `(\w+)`/.exec(app)?.[1] ?? foundCall?.name ?? '';
     return [
-      ...(contract === `\`packages/contract/${found?.moduleName}.ts\`` ? [] : [`${key}: contract`]),
-      ...(pathsInCell(useCase).length > 0 ? [] : [`${key}: use case`]),
-      ...(pathsInCell(app).some((file) => new RegExp(`\\b${name}\\b`).test(readSource(file)))
+      ...(contract === `\`packages/contract/${foundCall?.moduleName}.ts\`` ? [] : [`${key}: contract`]),
+      ...(readPathsInCell(useCase).length > 0 ? [] : [`${key}: use case`]),
+      ...(readPathsInCell(app).some((file) => new RegExp(`\\b${name}\\b`).test(readSource(file)))
         ? []
         : [`${key}: web app`]),
-      ...(pathsInCell(tests).some((file) => readSource(file).includes(pathStart)) ? [] : [`${key}: test`]),
+      ...(readPathsInCell(tests).some((file) => readSource(file).includes(pathStart)) ? [] : [`${key}: test`]),
     ];
   });
   expect(faults).toEqual([]);
 });
 
 test('every file that it names is there', () => {
-  const files = pathsInCell(text);
+  const files = readPathsInCell(text);
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 
 const answer = await fetch(process.argv[2] ?? '', { headers: { 'accept-encoding': 'identity' } });
 const body = Buffer.from(await answer.arrayBuffer());
-const ownHeaderNames = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
+const connectionHeaderNames = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
 const headers = {
-  ...Object.fromEntries([...answer.headers].filter(([name]) => !ownHeaderNames.has(name))),
+  ...Object.fromEntries([...answer.headers].filter(([name]) => !connectionHeaderNames.has(name))),
   'content-length': body.length,
 };
 const server = createServer((_request, response) => {

@@ -16,36 +16,36 @@ type CopyConnection = {
  * @returns the stream, and a promise for the end of the statement.
  */
 export function openCopy(client: pg.Client, text: string): { readonly stream: Writable; readonly done: Promise<void> } {
-  const ready = Promise.withResolvers<CopyConnection>();
-  const statementEnd = Promise.withResolvers<void>();
+  const connectionReady = Promise.withResolvers<CopyConnection>();
+  const statementEnded = Promise.withResolvers<void>();
   // The writer of the stream receives the error of a refused statement. The rejection of the promise for the end of the
   // statement must be handled as well.
-  ready.promise.catch(() => {});
+  connectionReady.promise.catch(() => {});
   client.query({
     submit: (connection: pg.Connection) => (connection as unknown as CopyConnection).query(text),
-    handleCopyInResponse: (connection: CopyConnection) => ready.resolve(connection),
+    handleCopyInResponse: (connection: CopyConnection) => connectionReady.resolve(connection),
     handleError: (error: Error) => {
-      ready.reject(error);
-      statementEnd.reject(error);
+      connectionReady.reject(error);
+      statementEnded.reject(error);
     },
     handleCommandComplete: () => {},
-    handleReadyForQuery: () => statementEnd.resolve(),
+    handleReadyForQuery: () => statementEnded.resolve(),
   } as pg.Submittable);
   const stream = new Writable({
     highWaterMark: 1 << 20,
     write: (chunk: Buffer, _encoding, onEvent) => {
-      ready.promise.then((connection) => {
+      connectionReady.promise.then((connection) => {
         connection.sendCopyFromChunk(chunk);
         if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => onEvent());
         else onEvent();
       }, onEvent);
     },
     final: (onEvent) => {
-      ready.promise.then((connection) => {
+      connectionReady.promise.then((connection) => {
         connection.endCopyFrom();
         onEvent();
       }, onEvent);
     },
   });
-  return { stream, done: statementEnd.promise };
+  return { stream, done: statementEnded.promise };
 }

@@ -92,7 +92,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   };
   for (let generatedCount = 0; generatedCount < options.count; generatedCount += 1) {
     const make = randomPickers.make();
-    const model = (randomPickers.model.get(make) ?? fail)();
+    const model = (randomPickers.model.get(make) ?? throwMissing)();
     const seller = random() < 0.9 ? randomPickers.dealer() : pickOne(privateSellers, random);
     yield generateListing({
       createdCount: generatedCount,
@@ -123,7 +123,7 @@ type CarChoices = {
 
 function generateListing(choices: CarChoices): GeneratedListing {
   const { createdCount: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
-  const happensWithShare = (share: number): boolean => random() < share;
+  const drawWithShare = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
   const registeredMs = now - (ageDays + 1) * dayMs;
@@ -141,10 +141,10 @@ function generateListing(choices: CarChoices): GeneratedListing {
     (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : roundToHundreds(marketPrice)) * 100,
   );
   const facts = {
-    registeredOn: happensWithShare(0.06) ? null : isoDay(registeredMs),
-    coeEndsOn: happensWithShare(0.08) ? null : isoDay(coeEndMs),
-    coeRenewed: happensWithShare(0.05) ? null : isRenewed,
-    arfPaid: happensWithShare(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
+    registeredOn: drawWithShare(0.06) ? null : isoDay(registeredMs),
+    coeEndsOn: drawWithShare(0.08) ? null : isoDay(coeEndMs),
+    coeRenewed: drawWithShare(0.05) ? null : isRenewed,
+    arfPaid: drawWithShare(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
   };
   const depreciation = depreciationPerYear(
     {
@@ -174,8 +174,8 @@ function generateListing(choices: CarChoices): GeneratedListing {
           rates,
           today,
         );
-  const trimName = happensWithShare(0.35) ? null : pickOne(make.trims, random);
-  const mileageKm = happensWithShare(0.12) ? null : mileage;
+  const trimName = drawWithShare(0.35) ? null : pickOne(make.trims, random);
+  const mileageKm = drawWithShare(0.12) ? null : mileage;
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
@@ -195,7 +195,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
       new Date(now).toISOString().slice(0, 10),
     ),
     seats: chooseSeats(model, generatedCount),
-    owners: happensWithShare(0.07) ? null : owners,
+    owners: drawWithShare(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     // The generated cars have neither power nor OMV, so their road tax is unknown and their loan is the smaller one.
     instalment: instalment === null ? null : Number(instalment),
@@ -207,15 +207,15 @@ function generateListing(choices: CarChoices): GeneratedListing {
     brand: make.brand,
     title: model.title,
     variant: trimName,
-    body: happensWithShare(0.04) ? null : model.body,
-    colour: happensWithShare(0.05) ? null : colour,
-    fuel: happensWithShare(0.03) ? null : model.fuel,
-    transmission: happensWithShare(0.05) ? null : chooseTransmission(model, random),
+    body: drawWithShare(0.04) ? null : model.body,
+    colour: drawWithShare(0.05) ? null : colour,
+    fuel: drawWithShare(0.03) ? null : model.fuel,
+    transmission: drawWithShare(0.05) ? null : chooseTransmission(model, random),
     location,
     description: describeCar(choices, trimName, yearOfPurchase, mileage, owners),
-    originalPrice: happensWithShare(0.4) ? null : model.newPrice * 100,
-    manufacturedYear: happensWithShare(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
-    engineCc: model.fuel === 'electric' || happensWithShare(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
+    originalPrice: drawWithShare(0.4) ? null : model.newPrice * 100,
+    manufacturedYear: drawWithShare(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
+    engineCc: model.fuel === 'electric' || drawWithShare(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
     ...facts,
   };
 }
@@ -252,14 +252,14 @@ function describeCar(
     km: `${kilometres.format(mileage)} km`,
     owners: owners === 1 ? 'one owner' : `${owners} owners`,
     subjectName: pickOne(equipment, random),
-    other: pickOne(equipment, random),
+    otherTrim: pickOne(equipment, random),
   };
   const targetLength = 100 + 130 * random();
-  let text = capitalised(pickOne(openingSentences, random)(details));
+  let text = capitalise(pickOne(openingSentences, random)(details));
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < targetLength) {
-    const nextSentence = capitalised(pickOne(sentences, random)(details));
+    const nextSentence = capitalise(pickOne(sentences, random)(details));
     if (!text.includes(nextSentence)) text += ` ${nextSentence}`;
   }
   return text.length <= 300 ? text : text.slice(0, text.lastIndexOf('.', 298) + 1);
@@ -286,12 +286,12 @@ function makeZipfChoice<Value>(values: readonly Value[], random: () => number, s
       if ((cumulativeWeights[middleIndex] ?? 0) < at) low = middleIndex + 1;
       else high = middleIndex;
     }
-    return values[low] ?? fail();
+    return values[low] ?? throwMissing();
   };
 }
 
 function pickOne<Value>(values: readonly Value[], random: () => number): Value {
-  return values[Math.floor(random() * values.length)] ?? fail();
+  return values[Math.floor(random() * values.length)] ?? throwMissing();
 }
 
 /**
@@ -309,7 +309,7 @@ function makeIdAtTime<Noun extends string>(ms: number, random: () => number): Id
   return makeId(new Date(ms), bytes);
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const roundToHundreds = (value: number): number => Math.round(value / 100) * 100;
 
 const letter = (random: () => number): string => String.fromCharCode(65 + Math.floor(random() * 26));
@@ -321,12 +321,12 @@ const isoDays = new Map<number, string>();
  * different days.
  */
 function isoDay(ms: number): string {
-  const day = Math.floor(ms / dayMs);
-  const cachedDay = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);
-  isoDays.set(day, cachedDay);
-  return cachedDay;
+  const dayNumber = Math.floor(ms / dayMs);
+  const isoDate = isoDays.get(dayNumber) ?? new Date(ms).toISOString().slice(0, 10);
+  isoDays.set(dayNumber, isoDate);
+  return isoDate;
 }
 
-function fail(): never {
+function throwMissing(): never {
   throw new Error('There is nothing to choose from.');
 }

@@ -13,9 +13,9 @@ export function compareGrowth(figures: readonly Figures[]): readonly Figures[] {
     lines.set(name, line.set(listings, median));
   }
   return [...lines].map(([bench, medians]) => {
-    const sizes = [...medians.keys()].sort((one, other) => one - other);
-    const [first, last] = [medians.get(sizes.at(0) ?? 0) ?? 0, medians.get(sizes.at(-1) ?? 0) ?? 0];
-    const columns = sizes.map((size) => [`p50_ms at ${size}`, medians.get(size) ?? 0] as const);
+    const stockSizes = [...medians.keys()].sort((firstSize, secondSize) => firstSize - secondSize);
+    const [first, last] = [medians.get(stockSizes.at(0) ?? 0) ?? 0, medians.get(stockSizes.at(-1) ?? 0) ?? 0];
+    const columns = stockSizes.map((size) => [`p50_ms at ${size}`, medians.get(size) ?? 0] as const);
     return { bench, ...Object.fromEntries(columns), growth: round(last / first) };
   });
 }

@@ -30,66 +30,72 @@ const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
 const end = performance.now() + seconds * 1000;
 /** Each attacker has a loopback address and sends requests directly to the server without the proxy. */
-const places = Array.from({ length: attackerAddressCount }, (_, index) => ({
+const attackerAddresses = Array.from({ length: attackerAddressCount }, (_, index) => ({
   address: `127.0.3.${index + 1}`,
   agent: new Agent({ keepAlive: true, maxSockets: 32 }),
 }));
-let open = 0;
+let openRequestCount = 0;
 
 await Promise.all([
   sendSignIns(),
   sendSearches(),
   ...makeHostileUploads().map((upload, index) => uploads(upload, index)),
 ]);
-for (const { agent } of places) agent.destroy();
+for (const { agent } of attackerAddresses) agent.destroy();
 parentPort?.postMessage(answers);
 
 async function sendSignIns(): Promise<void> {
-  await sendAtRate(signInsPerSecond, (nth) => {
+  await sendAtRate(signInsPerSecond, (requestNumber) => {
     // One in five requests guesses the target's password, from five of the addresses.
-    const attacksTarget = nth % 5 === 0;
-    const email = attacksTarget ? target : `nobody${nth}@hostile.example`;
-    const place = attacksTarget ? (nth / 5) % 5 : nth % attackerAddressCount;
-    void send('sign-in', place, 'POST', '/api/auth/sign-in/email', {
-      body: Buffer.from(JSON.stringify({ email, password: `Wrong!Password${nth}` })),
+    const isOnTarget = requestNumber % 5 === 0;
+    const email = isOnTarget ? target : `nobody${requestNumber}@hostile.example`;
+    const addressIndex = isOnTarget ? (requestNumber / 5) % 5 : requestNumber % attackerAddressCount;
+    void send('sign-in', addressIndex, 'POST', '/api/auth/sign-in/email', {
+      body: Buffer.from(JSON.stringify({ email, password: `Wrong!Password${requestNumber}` })),
       type: 'application/json',
     });
   });
 }
 
 async function sendSearches(): Promise<void> {
-  await sendAtRate(searchesPerSecond, (nth) => {
-    const words = Array.from({ length: 16 }, (_, word) => `${((nth + 1) * (word + 3) * 7_919).toString(36)}mersedes`);
+  await sendAtRate(searchesPerSecond, (requestNumber) => {
+    const words = Array.from(
+      { length: 16 },
+      (_, word) => `${((requestNumber + 1) * (word + 3) * 7_919).toString(36)}mersedes`,
+    );
     const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });
-    void send('search', nth % attackerAddressCount, 'GET', `/api/v1/listings?${query.toString()}`);
+    void send('search', requestNumber % attackerAddressCount, 'GET', `/api/v1/listings?${query.toString()}`);
   });
 }
 
 /** A seller repeatedly uploads a list and starts its check. */
-async function uploads(upload: { readonly name: string; readonly bytes: Buffer }, nth: number): Promise<void> {
-  const token = sellers[nth % sellers.length] ?? '';
+async function uploads(
+  upload: { readonly name: string; readonly bytes: Buffer },
+  requestNumber: number,
+): Promise<void> {
+  const token = sellers[requestNumber % sellers.length] ?? '';
   const multipartBoundary = 'hostile-boundary';
   const partHeader = `--${multipartBoundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(partHeader), upload.bytes, Buffer.from(`\r\n--${multipartBoundary}--\r\n`)]);
   const type = `multipart/form-data; boundary=${multipartBoundary}`;
   while (performance.now() < end) {
-    const { status, text } = await send('upload', nth, 'POST', '/api/v1/imports', { body, type, token });
+    const { status, text } = await send('upload', requestNumber, 'POST', '/api/v1/imports', { body, type, token });
     const id = /"_?id":"([\w-]+)"/.exec(text)?.[1];
     if (status === 201 && id !== undefined) {
-      const checked = { body: Buffer.from('{}'), type: 'application/json', token };
-      await send('check', nth, 'POST', `/api/v1/imports/${id}/check`, checked);
+      const jsonRequestParts = { body: Buffer.from('{}'), type: 'application/json', token };
+      await send('check', requestNumber, 'POST', `/api/v1/imports/${id}/check`, jsonRequestParts);
     }
     await wait(1_000);
   }
 }
 
-async function sendAtRate(perSecond: number, ask: (nth: number) => void): Promise<void> {
+async function sendAtRate(perSecond: number, sendRequest: (requestNumber: number) => void): Promise<void> {
   const startTime = performance.now();
-  for (let nth = 0; performance.now() < end; nth += 1) {
-    const dueTime = startTime + (nth * 1000) / perSecond;
-    const msUntilDue = dueTime - performance.now();
+  for (let requestNumber = 0; performance.now() < end; requestNumber += 1) {
+    const sendTime = startTime + (requestNumber * 1000) / perSecond;
+    const msUntilDue = sendTime - performance.now();
     if (msUntilDue > 1) await wait(msUntilDue);
-    if (open < maxOpenRequests) ask(nth);
+    if (openRequestCount < maxOpenRequests) sendRequest(requestNumber);
   }
 }
 
@@ -97,19 +103,19 @@ type RequestParts = { readonly body?: Buffer; readonly type?: string; readonly t
 
 function send(
   kind: string,
-  place: number,
+  addressIndex: number,
   method: string,
   path: string,
   { body, type, token }: RequestParts = {},
 ): Promise<{ status: number; text: string }> {
-  const from = places[place % attackerAddressCount];
+  const from = attackerAddresses[addressIndex % attackerAddressCount];
   const headers = {
     ...(body === undefined ? {} : { 'content-length': body.length, 'content-type': type ?? '' }),
     ...(token === undefined ? {} : { authorization: token }),
   };
-  open += 1;
+  openRequestCount += 1;
   return new Promise<{ status: number; text: string }>((resolve) => {
-    const note = (status: number | string, text = ''): void => {
+    const countAnswer = (status: number | string, text = ''): void => {
       const counts = answers[kind] ?? {};
       answers[kind] = counts;
       counts[status] = (counts[status] ?? 0) + 1;
@@ -120,17 +126,17 @@ function send(
       (answer) => {
         let text = '';
         answer.setEncoding('utf8');
-        answer.on('data', (textPart: string) => {
-          if (text.length < 4_096) text += textPart;
+        answer.on('data', (textChunk: string) => {
+          if (text.length < 4_096) text += textChunk;
         });
-        answer.on('end', () => note(answer.statusCode ?? 0, text));
-        answer.on('error', () => note('cut'));
+        answer.on('end', () => countAnswer(answer.statusCode ?? 0, text));
+        answer.on('error', () => countAnswer('cut'));
       },
     );
     outgoingRequest.on('timeout', () => outgoingRequest.destroy());
-    outgoingRequest.on('error', () => note('cut'));
+    outgoingRequest.on('error', () => countAnswer('cut'));
     outgoingRequest.end(body);
   }).finally(() => {
-    open -= 1;
+    openRequestCount -= 1;
   });
 }

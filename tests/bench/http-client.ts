@@ -27,8 +27,8 @@ export function openClient(url: string, address: string, agent: Agent): HttpClie
   return {
     send: (method, path, { token, cookie, body, encoding } = {}) =>
       new Promise((resolve, reject) => {
-        const form = typeof body === 'string';
-        const payload = body === undefined ? undefined : form ? body : JSON.stringify(body);
+        const isForm = typeof body === 'string';
+        const bodyText = body === undefined ? undefined : isForm ? body : JSON.stringify(body);
         const outgoingRequest = request(
           {
             agent,
@@ -41,11 +41,11 @@ export function openClient(url: string, address: string, agent: Agent): HttpClie
               ...(token === undefined ? {} : { authorization: token }),
               ...(cookie === undefined ? {} : { cookie }),
               ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
-              ...(payload === undefined
+              ...(bodyText === undefined
                 ? {}
                 : {
-                    'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
-                    'content-length': Buffer.byteLength(payload),
+                    'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+                    'content-length': Buffer.byteLength(bodyText),
                   }),
             },
           },
@@ -60,14 +60,14 @@ export function openClient(url: string, address: string, agent: Agent): HttpClie
           },
         );
         outgoingRequest.on('error', reject);
-        outgoingRequest.end(payload);
+        outgoingRequest.end(bodyText);
       }),
   };
 }
 
 /** The address of the nth user, from a range reserved for benchmarks (RFC 2544). */
-export function addressOf(place: number): string {
-  return `198.18.${Math.floor(place / 250) % 250}.${(place % 250) + 1}`;
+export function addressOf(clientIndex: number): string {
+  return `198.18.${Math.floor(clientIndex / 250) % 250}.${(clientIndex % 250) + 1}`;
 }
 
 export function openAgent(connectionCountMaximum: number): Agent {

@@ -46,24 +46,24 @@ const tryCountMaximum = 3;
  * @throws Error when Chromium or the page fails three times in a row.
  */
 export async function runLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
-  for (let nth = 1; ; nth += 1) {
+  for (let tryNumber = 1; ; tryNumber += 1) {
     try {
       return await tryLighthouse(url, chromium);
     } catch (error) {
-      if (nth === tryCountMaximum) throw error;
+      if (tryNumber === tryCountMaximum) throw error;
     }
   }
 }
 
 async function tryLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
-  const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
-  const args = [program, url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${flags}`];
+  const chromiumFlags = '--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
+  const args = [program, url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${chromiumFlags}`];
   const text = await run(process.execPath, args, folder, { CHROME_PATH: chromium });
   const report = JSON.parse(text) as Report;
   if (report.runtimeError !== undefined) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
   const score = (name: string) => Math.round(100 * (report.categories[name]?.score ?? 0));
   const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN;
-  const countedAudits = Object.values(report.categories).flatMap(({ auditRefs }) =>
+  const weightedAudits = Object.values(report.categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0),
   );
   return {
@@ -74,15 +74,15 @@ async function tryLighthouse(url: string, chromium: string): Promise<LighthouseR
     lcpMs: Math.round(value('largest-contentful-paint')),
     cls: Math.round(1000 * value('cumulative-layout-shift')) / 1000,
     tbtMs: Math.round(value('total-blocking-time')),
-    failedAudits: countedAudits.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
+    failedAudits: weightedAudits.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
   };
 }
 
 async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const parts: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  const outputChunks: Buffer[] = [];
+  child.stdout.on('data', (outputChunk: Buffer) => outputChunks.push(outputChunk));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${command} ended with code ${code}.`);
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(outputChunks).toString();
 }

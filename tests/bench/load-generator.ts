@@ -21,25 +21,25 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
   const latencies: number[] = [];
   let requestCount = 0;
   const startTime = performance.now();
-  const end = startTime + options.seconds * 1000;
-  const work = async (): Promise<void> => {
+  const endTime = startTime + options.seconds * 1000;
+  const sendUntilEnd = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
     await once(socket, 'connect');
     const sendRequest = openExchange(socket, host);
     try {
-      while (performance.now() < end) {
-        const question = options.ask(requestCount);
+      while (performance.now() < endTime) {
+        const requestOptions = options.ask(requestCount);
         requestCount += 1;
-        const sentAt = performance.now();
-        const status = await sendRequest(question);
-        latencies.push(performance.now() - sentAt);
-        if (status !== 200 && status !== 304) throw new Error(`${question.path} was answered ${status}.`);
+        const sendTime = performance.now();
+        const status = await sendRequest(requestOptions);
+        latencies.push(performance.now() - sendTime);
+        if (status !== 200 && status !== 304) throw new Error(`${requestOptions.path} was answered ${status}.`);
       }
     } finally {
       socket.destroy();
     }
   };
-  await Promise.all(Array.from({ length: options.connectionCount }, work));
+  await Promise.all(Array.from({ length: options.connectionCount }, sendUntilEnd));
   return { latencies, elapsedMs: performance.now() - startTime };
 }
 
@@ -50,20 +50,20 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
 function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<number> {
   let waitingExchange: PromiseWithResolvers<number> | undefined;
   let head: Buffer | undefined;
-  let reading: { readonly status: number; isWhole(part: Buffer): boolean } | undefined;
+  let responseInProgress: { readonly status: number; isWhole(chunk: Buffer): boolean } | undefined;
 
-  const read = (part: Buffer): void => {
-    if (reading === undefined) {
-      head = head === undefined ? part : Buffer.concat([head, part]);
-      const headEndIndex = head.indexOf('\r\n\r\n');
-      if (headEndIndex === -1) return;
-      reading = readHead(head.toString('latin1', 0, headEndIndex));
-      part = head.subarray(headEndIndex + 4);
+  const read = (chunk: Buffer): void => {
+    if (responseInProgress === undefined) {
+      head = head === undefined ? chunk : Buffer.concat([head, chunk]);
+      const headersEndIndex = head.indexOf('\r\n\r\n');
+      if (headersEndIndex === -1) return;
+      responseInProgress = readHead(head.toString('latin1', 0, headersEndIndex));
+      chunk = head.subarray(headersEndIndex + 4);
       head = undefined;
     }
-    if (!reading.isWhole(part)) return;
-    const { status } = reading;
-    reading = undefined;
+    if (!responseInProgress.isWhole(chunk)) return;
+    const { status } = responseInProgress;
+    responseInProgress = undefined;
     waitingExchange?.resolve(status);
   };
   socket.on('data', read);
@@ -79,26 +79,26 @@ function openExchange(socket: Socket, host: string): (options: RequestOptions) =
   };
 }
 
-function readHead(head: string): { readonly status: number; isWhole(part: Buffer): boolean } {
+function readHead(head: string): { readonly status: number; isWhole(chunk: Buffer): boolean } {
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304 && status !== 204) {
     // In a chunked response the last chunk is empty. The content of a chunk could also end with the bytes of an empty
     // chunk, but no body that is requested here does.
-    let lastBytes = '';
+    let receivedEnd = '';
     return {
       status,
-      isWhole: (part) => {
-        lastBytes = (lastBytes + part.toString('latin1', Math.max(0, part.length - 7))).slice(-7);
-        return lastBytes.endsWith('0\r\n\r\n');
+      isWhole: (chunk) => {
+        receivedEnd = (receivedEnd + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+        return receivedEnd.endsWith('0\r\n\r\n');
       },
     };
   }
   let remainingBytes = Number(length ?? 0);
   return {
     status,
-    isWhole: (part) => {
-      remainingBytes -= part.length;
+    isWhole: (chunk) => {
+      remainingBytes -= chunk.length;
       return remainingBytes <= 0;
     },
   };

@@ -26,9 +26,9 @@ describe('the generated cars', () => {
 
   it('have descriptions of 100 to 300 characters, and some missing facts', () => {
     const cars = generatedListings(2_000);
-    const lengths = cars.map(({ description }) => description.length);
-    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(100);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(300);
+    const descriptionLengths = cars.map(({ description }) => description.length);
+    expect(Math.min(...descriptionLengths)).toBeGreaterThanOrEqual(100);
+    expect(Math.max(...descriptionLengths)).toBeLessThanOrEqual(300);
     for (const fact of ['mileageKm', 'owners', 'coeExpiresOn', 'depreciation', 'variant'] as const) {
       const missingCount = cars.filter((car) => car[fact] === null).length;
       expect(missingCount, fact).toBeGreaterThan(20);
@@ -50,9 +50,9 @@ describe('loading the generated listings into the database', () => {
   };
 
   it('stores every car as it was generated, and restores every index', async () => {
-    const before = await readIndexes();
+    const indexesBefore = await readIndexes();
     await loadListings(db.url, { count: 300 });
-    expect(await readIndexes()).toEqual(before);
+    expect(await readIndexes()).toEqual(indexesBefore);
     const { rows } = await db.pool.query(
       `SELECT listing.id, brand, resale_price_cents AS price, mileage_km AS mileage, description, account.email,
          (extract(epoch FROM posted_at) * 1000000)::bigint AS posted
@@ -68,7 +68,7 @@ describe('loading the generated listings into the database', () => {
         email: car.seller.email,
         posted: BigInt(car.postedAt),
       }))
-      .sort((one, other) => (one.id < other.id ? -1 : 1));
+      .sort((first, second) => (first.id < second.id ? -1 : 1));
     expect(rows).toEqual(expectedRows);
     const { rows: sellers } = await db.pool.query(
       'SELECT count(*)::int AS all, count(verified_at)::int AS verified FROM account',
@@ -82,7 +82,7 @@ describe('loading the generated listings into the database', () => {
     await db.pool.query(`CREATE TABLE seen (id uuid);
       CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (NEW.id); RETURN NEW; END';
       CREATE TRIGGER see AFTER INSERT ON listing FOR EACH ROW EXECUTE FUNCTION see()`);
-    await loadListings(db.url, { count: 40, isFollowed: true });
+    await loadListings(db.url, { count: 40, isChangeLogged: true });
     expect((await db.pool.query('SELECT count(*)::int AS seen FROM seen')).rows).toEqual([{ seen: 40 }]);
   });
 });

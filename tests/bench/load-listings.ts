@@ -9,7 +9,7 @@ export type LoadOptions = GenerateOptions & {
    * Whether the triggers remain enabled, for a running server that reads the changes. With enabled triggers, loading is
    * slower.
    */
-  readonly isFollowed?: boolean;
+  readonly isChangeLogged?: boolean;
 };
 
 type Column = readonly [
@@ -59,14 +59,14 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
     // The triggers write the change log and check that a listing has a brand and a seller. The generator ensures that
     // each listing has a brand and a seller.
-    if (options.isFollowed !== true) await client.query("SET session_replication_role = 'replica'");
+    if (options.isChangeLogged !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
-    const indexes = options.isFollowed === true ? [] : await dropIndexes(client);
+    const indexes = options.isChangeLogged === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const indexDefinition of indexes) await client.query(indexDefinition);
     // Running nodes read the whole stock after this single entry, so that not every listing needs an entry.
-    if (options.isFollowed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
+    if (options.isChangeLogged !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // These commands collect the statistics that autovacuum would collect later; without them, counts read every row.
     // The commit of the rows must be on the disk before, because VACUUM marks no page whose rows may still be lost.
     await client.query('SET synchronous_commit = on');
@@ -120,7 +120,7 @@ async function copyCars(client: pg.Client, options: GenerateOptions): Promise<vo
   let lines = '';
   for (const car of generateListings(options)) {
     place += 1;
-    lines += `${columns.map(([, value]) => copyCellOf(value(car, place))).join('\t')}\n`;
+    lines += `${columns.map(([, value]) => formatCopyCell(value(car, place))).join('\t')}\n`;
     if (lines.length > 1 << 18) {
       await write(stream, lines);
       lines = '';
@@ -132,7 +132,7 @@ async function copyCars(client: pg.Client, options: GenerateOptions): Promise<vo
 }
 
 /** A value in the text format of COPY. */
-function copyCellOf(value: string | number | boolean | null): string {
+function formatCopyCell(value: string | number | boolean | null): string {
   return value === null ? '\\N' : String(value).replace(/[\\\t\r\n]/g, (character) => `\\${character}`);
 }
 

@@ -32,12 +32,12 @@ export function formatMarkdownTable(
   const rows = figures.map((line) => {
     const shownFigures = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
     const cells = shownColumns.map((name) => text(line[name]));
-    return [...cells, shownFigures.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOfBench(line)];
+    return [...cells, shownFigures.map(([name, value]) => `${name} ${text(value)}`).join(', '), findGoalOfBench(line)];
   });
-  const parts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
+  const markdownParts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
   if (growthFigures.length > 0) {
     const names = Object.keys(growthFigures[0] ?? {});
-    parts.push(
+    markdownParts.push(
       '## How the median grows with the stock',
       table(
         names.map((name) => name.replace('p50_ms', 'p50 ms')),
@@ -45,10 +45,10 @@ export function formatMarkdownTable(
       ),
     );
   }
-  return `${parts.join('\n\n')}\n`;
+  return `${markdownParts.join('\n\n')}\n`;
 }
 
-function goalOfBench({ bench }: Figures): string {
+function findGoalOfBench({ bench }: Figures): string {
   return benchGoals.find(([name]) => bench.startsWith(name))?.[1] ?? '';
 }
 

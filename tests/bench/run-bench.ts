@@ -78,8 +78,8 @@ const { values, positionals } = parseArgs({
 const chosenNames = positionals.flatMap((name) =>
   name === 'all' ? names : name === 'growth' ? growthBenches : [name],
 );
-const usualSizes = positionals.includes('growth') ? growthListingCounts : [10_000];
-const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? usualSizes;
+const defaultSizes = positionals.includes('growth') ? growthListingCounts : [10_000];
+const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? defaultSizes;
 if (
   chosenNames.length === 0 ||
   chosenNames.some((name) => !names.includes(name)) ||
@@ -91,35 +91,37 @@ if (
   await runBenches([...new Set(chosenNames)]);
 }
 
-async function runBenches(all: readonly string[]): Promise<void> {
+async function runBenches(chosenBenches: readonly string[]): Promise<void> {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  const head = [
+  const headerLines = [
     `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     `Load of the machine before the run: ${loadavg()[0]?.toFixed(1)}.`,
     'The server, its database and the load generator share these processors.',
   ];
-  console.log(head.join('\n'));
+  console.log(headerLines.join('\n'));
   const runSettings = values.quick ? { runCount: 1, seconds: 1 } : { runCount: 5, seconds: 4 };
   const figures: Figures[] = [];
-  const note = (lines: readonly Figures[]): void => {
+  const recordFigures = (lines: readonly Figures[]): void => {
     figures.push(...lines);
     for (const line of lines) console.log(JSON.stringify(line));
   };
   if (values.peer !== undefined) await checkPeerServer(values.peer);
-  for (const name of all) {
+  for (const name of chosenBenches) {
     const bench = serverBenches[name];
-    if (bench !== undefined) note(await runWithServer(bench));
-    note((await standaloneBenches[name]?.()) ?? []);
+    if (bench !== undefined) recordFigures(await runWithServer(bench));
+    recordFigures((await standaloneBenches[name]?.()) ?? []);
   }
   for (const listings of sizes) {
-    for (const name of all) note((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
-    const stockBenches = all.filter((name) => name in stockServerBenches);
+    for (const name of chosenBenches) recordFigures((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
+    const stockBenches = chosenBenches.filter((name) => name in stockServerBenches);
     if (stockBenches.length === 0) continue;
     const stock = await startStockServer(listings);
     try {
       for (const name of stockBenches)
-        note((await stockServerBenches[name]?.(stock, { listings, ...runSettings, peerUrl: values.peer })) ?? []);
+        recordFigures(
+          (await stockServerBenches[name]?.(stock, { listings, ...runSettings, peerUrl: values.peer })) ?? [],
+        );
     } finally {
       await stock.close();
     }
@@ -127,7 +129,7 @@ async function runBenches(all: readonly string[]): Promise<void> {
   const growth = sizes.length > 1 ? compareGrowth(figures) : [];
   console.table(figures);
   if (growth.length > 0) console.table(growth);
-  if (values.write !== undefined) await writeFile(values.write, formatMarkdownTable(head, figures, growth));
+  if (values.write !== undefined) await writeFile(values.write, formatMarkdownTable(headerLines, figures, growth));
 }
 
 async function runWithServer(bench: (server: ServerProcess) => Promise<Figures[]>): Promise<Figures[]> {

@@ -25,7 +25,8 @@ try {
   for (const path of values.path ?? ['/', await findListingPath(origin), '/cars']) {
     await fetch(origin + path);
     const runs: LighthouseRun[] = [];
-    for (let nth = 0; nth < Number(values.runs); nth += 1) runs.push(await runLighthouse(origin + path, chromium));
+    for (let runNumber = 0; runNumber < Number(values.runs); runNumber += 1)
+      runs.push(await runLighthouse(origin + path, chromium));
     console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...medianRun(runs) }));
   }
 } finally {
@@ -46,10 +47,10 @@ async function waitForImages(dataDir: string): Promise<void> {
   const url = await findRunningEmbedded(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');
   const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });
-  const open = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";
+  const openJobsSql = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";
   try {
     for (let quietPeriodSeconds = 0; quietPeriodSeconds < 5; ) {
-      const { rows } = await pool.query<{ jobs: number }>(open);
+      const { rows } = await pool.query<{ jobs: number }>(openJobsSql);
       quietPeriodSeconds = rows[0]?.jobs === 0 ? quietPeriodSeconds + 1 : 0;
       await wait(1_000);
     }
@@ -60,18 +61,18 @@ async function waitForImages(dataDir: string): Promise<void> {
 
 /** Returns the median of every figure, and the audits that failed in any run. */
 function medianRun(runs: readonly LighthouseRun[]): LighthouseRun {
-  const medianOf = (scoreOf: (run: LighthouseRun) => number): number => {
-    const sorted = runs.map(scoreOf).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const computeMedian = (scoreOf: (run: LighthouseRun) => number): number => {
+    const sortedScores = runs.map(scoreOf).sort((a, b) => a - b);
+    return sortedScores[Math.floor(sortedScores.length / 2)] ?? Number.NaN;
   };
   return {
-    performance: medianOf((run) => run.performance),
-    accessibility: medianOf((run) => run.accessibility),
-    bestPractices: medianOf((run) => run.bestPractices),
-    seo: medianOf((run) => run.seo),
-    lcpMs: medianOf((run) => run.lcpMs),
-    cls: medianOf((run) => run.cls),
-    tbtMs: medianOf((run) => run.tbtMs),
+    performance: computeMedian((run) => run.performance),
+    accessibility: computeMedian((run) => run.accessibility),
+    bestPractices: computeMedian((run) => run.bestPractices),
+    seo: computeMedian((run) => run.seo),
+    lcpMs: computeMedian((run) => run.lcpMs),
+    cls: computeMedian((run) => run.cls),
+    tbtMs: computeMedian((run) => run.tbtMs),
     failedAudits: [...new Set(runs.flatMap((run) => run.failedAudits))],
   };
 }

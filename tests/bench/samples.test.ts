@@ -29,11 +29,11 @@ describe('the figures of a benchmark', () => {
 
   it('runs the given number of jobs at the same time, each once, and fails when one fails', async () => {
     let runningCount = 0;
-    let mostRunning = 0;
+    let runningMaximum = 0;
     let doneCount = 0;
     const countedJob = async (): Promise<void> => {
       runningCount += 1;
-      mostRunning = Math.max(mostRunning, runningCount);
+      runningMaximum = Math.max(runningMaximum, runningCount);
       await new Promise((resolve) => setImmediate(resolve));
       runningCount -= 1;
       doneCount += 1;
@@ -42,7 +42,7 @@ describe('the figures of a benchmark', () => {
       Array.from({ length: 20 }, () => countedJob),
       4,
     );
-    expect([latencies.length, doneCount, mostRunning]).toEqual([20, 20, 4]);
+    expect([latencies.length, doneCount, runningMaximum]).toEqual([20, 20, 4]);
     const failingJob = async (): Promise<void> => {
       throw new Error('no');
     };

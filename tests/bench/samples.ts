@@ -55,9 +55,9 @@ export function quantile(values: readonly number[], share: number): number {
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upperMiddle = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upperMiddle : ((sorted[middle - 1] ?? Number.NaN) + upperMiddle) / 2;
+  const middleIndex = Math.floor(sorted.length / 2);
+  const upperMiddleValue = sorted[middleIndex] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upperMiddleValue : ((sorted[middleIndex - 1] ?? Number.NaN) + upperMiddleValue) / 2;
 }
 
 /**
@@ -65,6 +65,6 @@ export function median(values: readonly number[]): number {
  * microseconds.
  */
 export function round(value: number): number {
-  const places = Math.abs(value) < 0.1 ? 10_000 : 100;
-  return Math.round(value * places) / places;
+  const factor = Math.abs(value) < 0.1 ? 10_000 : 100;
+  return Math.round(value * factor) / factor;
 }

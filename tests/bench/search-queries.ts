@@ -13,7 +13,7 @@ export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string
 export type QueryKind = 'faceted' | 'text';
 
 const allFacets = [...wordFacets, 'price', 'year'] as const;
-const limit = 24;
+const resultLimit = 24;
 
 /** The sort parameter of the API, and the catalogue's order and direction. */
 const benchSorts = [
@@ -68,7 +68,7 @@ function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQue
     rangeFilters,
     order: { by, descending },
     after: null,
-    limit,
+    limit: resultLimit,
     facets: allFacets,
   };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
@@ -77,17 +77,19 @@ function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQue
 /** Makes a search for two or three words of a listing. The first of these words often has a typing mistake. */
 function makeTextQuery(car: GeneratedListing, random: () => number): BenchQuery {
   const nameWords = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
-  const typedWords = nameWords.map((word, index) => (index === 0 && random() < 0.7 ? misspell(word, random) : word));
+  const typedWords = nameWords.map((word, index) =>
+    index === 0 && random() < 0.7 ? misspellWord(word, random) : word,
+  );
   if (random() < 0.4 && car.colour !== null) typedWords.push(car.colour.toLowerCase());
   const text = typedWords.join(' ');
   const order = { by: 'relevance', descending: true } as const;
   const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
-  const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit, facets: allFacets };
+  const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit: resultLimit, facets: allFacets };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
 /** Makes a typing mistake: swaps two letters, removes one letter, or adds one letter. */
-function misspell(word: string, random: () => number): string {
+function misspellWord(word: string, random: () => number): string {
   if (word.length < 4) return word;
   const at = 1 + Math.floor(random() * (word.length - 2));
   const typingMistakeKind = Math.floor(random() * 3);
@@ -97,7 +99,7 @@ function misspell(word: string, random: () => number): string {
 }
 
 /** Makes the texts that a user has typed so far, letter by letter. */
-export function typedBeginnings(count: number): readonly string[] {
+export function makeTypedBeginnings(count: number): readonly string[] {
   const random = createSeededRandom('queries: suggest');
   return [...generateListings({ count })].map((car) => {
     const text = random() < 0.5 ? car.title : `${car.brand.replaceAll('_', ' ')} ${car.title}`;

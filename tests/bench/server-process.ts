@@ -23,7 +23,7 @@ export type ServerProcess = {
   close(): Promise<void>;
 };
 
-const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
+const serverProgram = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
 
 /**
  * Starts the whole product in a separate process, in production mode with the embedded defaults and an empty data
@@ -55,14 +55,14 @@ export async function startServerOn(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const mails = await startMailServer();
+  const mailServer = await startMailServer();
   const startTime = performance.now();
-  const node = spawn(process.execPath, [main], {
+  const node = spawn(process.execPath, [serverProgram], {
     env: {
       ...process.env,
       DATABASE_URL: '',
       // Mails are sent to an SMTP server in this process, which stores them in memory.
-      ...productionEnvironment(mails.port),
+      ...productionEnvironment(mailServer.port),
       PORT: '0',
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -85,10 +85,10 @@ export async function startServerOn(
     startMs,
     close: async () => {
       await pool.end();
-      const exited = once(node, 'exit');
+      const exitPromise = once(node, 'exit');
       node.kill('SIGTERM');
-      await exited;
-      await mails.close();
+      await exitPromise;
+      await mailServer.close();
     },
   };
 }
@@ -105,9 +105,9 @@ export async function startProgram(
   return {
     url,
     close: async () => {
-      const exited = once(node, 'exit');
+      const exitPromise = once(node, 'exit');
       node.kill('SIGTERM');
-      await exited;
+      await exitPromise;
     },
   };
 }

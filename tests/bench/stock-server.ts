@@ -15,7 +15,7 @@ export type StockServer = {
   close(): Promise<void>;
 };
 
-const idCount = 2_000;
+const carIdCount = 2_000;
 /** Maximum time in milliseconds until a server that has just started responds to searches. */
 const startTimeoutMs = 300_000;
 
@@ -23,14 +23,14 @@ const startTimeoutMs = 300_000;
 export async function startStockServer(listingCount: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {
-    const empty = await startServerOn(dataDir);
+    const emptyServer = await startServerOn(dataDir);
     const startTime = performance.now();
-    await loadListings(empty.databaseUrl, { count: listingCount });
+    await loadListings(emptyServer.databaseUrl, { count: listingCount });
     const loadSeconds = (performance.now() - startTime) / 1000;
-    await empty.close();
+    await emptyServer.close();
     const server = await startServerOn(dataDir);
-    const readyMs = server.startMs + (await msUntilSearchAnswers(server));
-    const count = Math.min(idCount, listingCount);
+    const readyMs = server.startMs + (await waitUntilSearchAnswers(server));
+    const count = Math.min(carIdCount, listingCount);
     return {
       server,
       carIds: [...generateListings({ count })].map(({ id }) => id),
@@ -61,7 +61,7 @@ export async function readMemoryBytes(pid: number): Promise<number> {
   return Math.round((Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6);
 }
 
-async function msUntilSearchAnswers(server: ServerProcess): Promise<number> {
+async function waitUntilSearchAnswers(server: ServerProcess): Promise<number> {
   const startTime = performance.now();
   while (performance.now() - startTime < startTimeoutMs) {
     const headers = { 'x-forwarded-for': addressOf(Math.floor(performance.now())) };

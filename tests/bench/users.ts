@@ -19,24 +19,24 @@ export async function signUpUsers(
   options: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
 ): Promise<BenchUser[]> {
   const people: BenchUser[] = [];
-  const places = Array.from({ length: options.count }, (_, index) => index).values();
-  const work = async (): Promise<void> => {
-    for (const place of places) people.push(await signUp(server, agent, place, options.role));
+  const userIndexes = Array.from({ length: options.count }, (_, index) => index).values();
+  const signUpNext = async (): Promise<void> => {
+    for (const userIndex of userIndexes) people.push(await signUp(server, agent, userIndex, options.role));
   };
-  await Promise.all(Array.from({ length: 4 }, work));
+  await Promise.all(Array.from({ length: 4 }, signUpNext));
   return people;
 }
 
 async function signUp(
   server: ServerProcess,
   agent: Agent,
-  place: number,
+  userIndex: number,
   role: 'Buyer' | 'Seller',
 ): Promise<BenchUser> {
-  const email = `${role.toLowerCase()}${place}@bench.example`;
-  const client = openClient(server.url, addressOf(place), agent);
+  const email = `${role.toLowerCase()}${userIndex}@bench.example`;
+  const client = openClient(server.url, addressOf(userIndex), agent);
   const signUpAnswer = await client.send('POST', '/api/auth/sign-up/email', {
-    body: { name: `${role} ${place}`, email, password, image: 'https://photos.example/a.png' },
+    body: { name: `${role} ${userIndex}`, email, password, image: 'https://photos.example/a.png' },
   });
   const token = String(signUpAnswer.headers['set-auth-token']);
   // Booking needs a confirmed address. The mailed link is not opened, because sign-up is not what is measured.

@@ -40,17 +40,17 @@ it('every commit waits for one write of the log to the disk', async () => {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query('CREATE TABLE commits (number integer)');
-  const before = await countSyncs(client);
+  const syncCountBefore = await countSyncs(client);
   for (let number = 0; number < 10; number += 1) await client.query('INSERT INTO commits VALUES ($1)', [number]);
-  expect((await countSyncs(client)) - before).toBeGreaterThanOrEqual(10);
+  expect((await countSyncs(client)) - syncCountBefore).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
-  const laterSyncs = await countSyncs(client);
+  const syncCountAfter = await countSyncs(client);
   // All statements are in one call, so that the writes come faster than the automatic writes of the log, which
   // PostgreSQL makes five times per second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );
-  expect((await countSyncs(client)) - laterSyncs).toBeLessThan(250);
+  expect((await countSyncs(client)) - syncCountAfter).toBeLessThan(250);
   await client.end();
 });
 

@@ -61,7 +61,7 @@ console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
 async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Promise<void> {
-  await check(accountName, 'first start', async () => {
+  await runCheck(accountName, 'first start', async () => {
     const running = await start(clone);
     const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${readUid(running.started.pid)}`;
     expectTrue(readUid(running.started.pid) !== 0, 'the server runs as root');
@@ -69,20 +69,20 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
     expectTrue(!(await isRunning(running.started.pid)), 'the server outlived its stop');
     return facts;
   });
-  await check(accountName, 'later start', async () => {
+  await runCheck(accountName, 'later start', async () => {
     const running = await start(clone);
     await running.stop();
     expectTrue(running.started.milliseconds < 1_000, `took ${running.started.milliseconds} ms`);
     return `${Math.round(running.started.milliseconds)} ms`;
   });
-  await check(accountName, 'second start is refused', async () => {
+  await runCheck(accountName, 'second start is refused', async () => {
     const running = await start(clone);
     const code = await start(clone).then(stopAtOnce, errorCodeOf);
     await running.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
   });
-  await check(accountName, 'Ctrl-C in the terminal does not reach the server', async () => {
+  await runCheck(accountName, 'Ctrl-C in the terminal does not reach the server', async () => {
     const running = await start(clone, {}, { detached: true });
     process.kill(-(running.node.pid ?? 0), 'SIGINT');
     await once(running.node, 'exit');
@@ -91,7 +91,7 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
     return 'and the next start works';
   });
   await verifyKillRounds(accountName, clone);
-  await check(accountName, 'eight start at once after a kill: one wins', async () => {
+  await runCheck(accountName, 'eight start at once after a kill: one wins', async () => {
     await (await start(clone)).killNode();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start(clone)));
     const lockHolders = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -106,17 +106,17 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
     );
     return '7 reported that it is locked';
   });
-  await check(accountName, 'first start killed at five moments', async () => {
+  await runCheck(accountName, 'first start killed at five moments', async () => {
     const interruptTimes: number[] = [];
-    for (const earliestMs of [60, 180, 320, 460, 600]) {
-      const freshClone = { ...clone, dataDir: join(clone.folder, `data-${earliestMs}`) };
+    for (const minInterruptMs of [60, 180, 320, 460, 600]) {
+      const freshClone = { ...clone, dataDir: join(clone.folder, `data-${minInterruptMs}`) };
       const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), writeScript(clone), program);
-      const moment = earliestMs + randomInt(60);
-      await wait(moment);
+      const interruptMs = minInterruptMs + randomInt(60);
+      await wait(interruptMs);
       node.kill('SIGKILL');
       await once(node, 'exit');
       await (await start(freshClone)).stop();
-      interruptTimes.push(moment);
+      interruptTimes.push(interruptMs);
     }
     return `after ${interruptTimes.join(', ')} ms; the next start makes the database again`;
   });
@@ -126,7 +126,7 @@ async function verifyKillRounds(accountName: string, clone: LauncherClone): Prom
   for (const killMethod of ['killAll', 'killNode'] as const) {
     const title =
       killMethod === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
-    await check(accountName, title, async () => {
+    await runCheck(accountName, title, async () => {
       let rowCount = 0;
       let slowestSeconds = 0;
       for (let restartRound = 1; restartRound <= 5; restartRound++) {
@@ -150,7 +150,7 @@ async function verifyClosedHome(): Promise<void> {
   const clone = makeClone({});
   chmodSync(clone.folder, 0o700);
   let home = '';
-  await check(accountName, 'first start', async () => {
+  await runCheck(accountName, 'first start', async () => {
     const running = await start(clone);
     home = readFileSync(join(clone.dataDir, 'database', 'location'), 'utf8').trim();
     temporaryFolders.push(home);
@@ -159,34 +159,34 @@ async function verifyClosedHome(): Promise<void> {
     expectTrue(uid !== 0 && running.started.lines.some((line) => line.includes(home)), running.started.lines.join());
     return `${Math.round(running.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
   });
-  await check(accountName, 'later start', async () => {
+  await runCheck(accountName, 'later start', async () => {
     const running = await start(clone);
     await running.stop();
     return `${Math.round(running.started.milliseconds)} ms`;
   });
   await verifyKillRounds(accountName, clone);
-  await check(accountName, 'a damaged copy of the binaries is made again', async () => {
+  await runCheck(accountName, 'a damaged copy of the binaries is made again', async () => {
     const binariesFolder = join(home, 'binaries');
     for (const version of readdirSync(binariesFolder))
       rmSync(join(binariesFolder, version, 'lib', 'libxml2.so.2'), { force: true });
     await (await start(clone)).stop();
     return 'one library was removed';
   });
-  await check(accountName, 'only root can change the copy of the binaries', () => {
+  await runCheck(accountName, 'only root can change the copy of the binaries', () => {
     const binariesFolder = join(home, 'binaries');
-    const open = readdirSync(binariesFolder, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const writablePaths = readdirSync(binariesFolder, { recursive: true, encoding: 'utf8' }).filter((path) => {
       const { uid, mode } = lstatSync(join(binariesFolder, path));
       return uid !== 0 || (!lstatSync(join(binariesFolder, path)).isSymbolicLink() && (mode & 0o022) !== 0);
     });
-    expectTrue(open.length === 0, open.join());
+    expectTrue(writablePaths.length === 0, writablePaths.join());
     return Promise.resolve('no file or folder in it is writable by others');
   });
-  await check(accountName, 'a copy of the data directory cannot be started beside it', async () => {
+  await runCheck(accountName, 'a copy of the data directory cannot be started beside it', async () => {
     const running = await start(clone);
-    const copy = { ...clone, dataDir: `${clone.dataDir}-copy` };
-    execFileSync('cp', ['-a', clone.dataDir, copy.dataDir]);
-    rmSync(join(copy.dataDir, 'database', 'lock'), { recursive: true });
-    const code = await start(copy).then(stopAtOnce, errorCodeOf);
+    const binariesCopy = { ...clone, dataDir: `${clone.dataDir}-copy` };
+    execFileSync('cp', ['-a', clone.dataDir, binariesCopy.dataDir]);
+    rmSync(join(binariesCopy.dataDir, 'database', 'lock'), { recursive: true });
+    const code = await start(binariesCopy).then(stopAtOnce, errorCodeOf);
     await running.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
@@ -194,7 +194,7 @@ async function verifyClosedHome(): Promise<void> {
 }
 
 async function verifyClosedFiles(): Promise<void> {
-  await check('root, umask 077', 'files unpacked for root alone', async () => {
+  await runCheck('root, umask 077', 'files unpacked for root alone', async () => {
     const clone = makeClone({});
     execFileSync('chmod', ['-R', 'go=', join(clone.folder, 'node_modules')]);
     const running = await start(clone);
@@ -206,7 +206,7 @@ async function verifyClosedFiles(): Promise<void> {
 }
 
 async function verifyChangingUsers(): Promise<void> {
-  await check('user, root, user', 'the data stays the user’s, also after a kill as root', async () => {
+  await runCheck('user, root, user', 'the data stays the user’s, also after a kill as root', async () => {
     const clone = makeClone(findOrdinaryUser());
     await (await start(clone)).stop();
     const rootProcess = await start({ ...clone, account: {} });
@@ -220,22 +220,22 @@ async function verifyChangingUsers(): Promise<void> {
 async function verifyNoRightToChangeUser(): Promise<void> {
   const accountName = 'root without setuid';
   if (!existsSync('/usr/bin/setpriv')) return console.log(`${accountName}: not tried, there is no setpriv here`);
-  await check(accountName, 'says so and names DATABASE_URL', async () => {
+  await runCheck(accountName, 'says so and names DATABASE_URL', async () => {
     const clone = makeClone({});
-    const dropped = [
+    const setprivArguments = [
       '--bounding-set',
       '-setuid,-setgid',
       program,
       writeScript(clone),
       JSON.stringify({ dataDir: clone.dataDir }),
     ];
-    const output = runToExit('/usr/bin/setpriv', dropped);
+    const output = runToExit('/usr/bin/setpriv', setprivArguments);
     expectTrue(output.includes('has not the right to change') && output.includes('DATABASE_URL'), output);
     return (JSON.parse(output) as { message: string }).message.split('\n')[0] ?? '';
   });
 }
 
-async function check(accountName: string, title: string, work: () => Promise<string>): Promise<void> {
+async function runCheck(accountName: string, title: string, work: () => Promise<string>): Promise<void> {
   let outcome = 'passed';
   let detail: string;
   try {
@@ -254,8 +254,8 @@ function expectTrue(condition: boolean, failureText: string): void {
 }
 
 function start(clone: LauncherClone, options: object = {}, more: object = {}): Promise<EmbeddedProcess> {
-  const all = { dataDir: clone.dataDir, ...options };
-  return startEmbeddedProcess(all, { ...spawnOptions(clone), ...more }, writeScript(clone), program);
+  const startOptions = { dataDir: clone.dataDir, ...options };
+  return startEmbeddedProcess(startOptions, { ...spawnOptions(clone), ...more }, writeScript(clone), program);
 }
 
 function spawnOptions(clone: LauncherClone): { uid?: number; gid?: number; cwd: string } {

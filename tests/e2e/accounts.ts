@@ -7,10 +7,10 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 export type CreatedAccount = { readonly id: string; readonly name: string; readonly email: string };
 
 /** Makes API calls with their own client address, because otherwise all tests would share the limits of one address. */
-async function newRequestContext(home: string): Promise<APIRequestContext> {
+async function newRequestContext(homeAddress: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return withRetries(
-    await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': home } }),
+    await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': homeAddress } }),
   );
 }
 
@@ -42,11 +42,13 @@ export async function signedInCalls(email: string, password: string): Promise<AP
   return requestContext;
 }
 
-/** Runs `act` with API calls in the session of the demo admin. */
-export async function runAsDemoAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
+/** Runs `makeCalls` with API calls in the session of the demo admin. */
+export async function runAsDemoAdmin<Result>(
+  makeCalls: (admin: APIRequestContext) => Promise<Result>,
+): Promise<Result> {
   const admin = await signedInCalls(demoAdmin, demoPassword);
   try {
-    return await act(admin);
+    return await makeCalls(admin);
   } finally {
     await admin.dispose();
   }

@@ -69,7 +69,7 @@ test('photos are dropped onto the form, and dragged to another position', async 
   const imageSources = () =>
     images(page)
       .getByRole('img')
-      .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
+      .evaluateAll((imageElements: HTMLImageElement[]) => imageElements.map(({ src }) => src));
   const [first, second, third] = await imageSources();
   await images(page).nth(2).dragTo(images(page).nth(0));
   await expect(page.getByText(imageMessages.said.moved(1, 3))).toBeAttached();
@@ -126,8 +126,8 @@ test('the five further entries and the closed brands cannot be chosen', async ({
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const options = page.getByLabel('Category', { exact: true }).locator('option');
   await expect(options.filter({ hasText: 'coming soon' })).not.toHaveCount(0);
-  const names = await options.evaluateAll((all: HTMLOptionElement[]) =>
-    all.filter(({ disabled }) => !disabled).map(({ value }) => value),
+  const names = await options.evaluateAll((imageElements: HTMLOptionElement[]) =>
+    imageElements.filter(({ disabled }) => !disabled).map(({ value }) => value),
   );
   // The specification lists these brands first. The other brands of this server follow after the brands of the
   // specification.

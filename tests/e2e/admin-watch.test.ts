@@ -6,7 +6,7 @@ import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const missingImagePattern = /Failed to load resource: net::ERR/;
-const id = (lastDigit: number): string => `0190c1a0-0000-7000-8000-00000000000${lastDigit}`;
+const id = (idNumber: number): string => `0190c1a0-0000-7000-8000-00000000000${idNumber}`;
 
 /** Checks the page in both themes, at widths from a phone to a wide screen. */
 async function checkPage(page: Page, name: string): Promise<void> {
@@ -98,27 +98,29 @@ const runningImport = {
 
 /** Mocks the server's imports. The server's decisions are tested over HTTP (apps/server/imports/). */
 async function withImports(page: Page): Promise<readonly string[]> {
-  const sentActs: string[] = [];
+  const sentActPaths: string[] = [];
   const allImports = [waitingImport, runningImport];
   await page.route('**/api/v1/all-imports?*', (route) => {
     const requestedStage = new URL(route.request().url()).searchParams.get('stage');
     const state = requestedStage === 'waiting' ? 'awaiting review' : requestedStage;
-    const imports = allImports.filter((one) => one.state === state && !sentActs.some((act) => act.includes(one._id)));
+    const imports = allImports.filter(
+      (listedImport) => listedImport.state === state && !sentActPaths.some((act) => act.includes(listedImport._id)),
+    );
     return route.fulfill({ json: { imports, next: null } });
   });
   await page.route('**/api/v1/{import-reviews,running-imports}/*/*', (route) => {
     const path = new URL(route.request().url()).pathname;
-    sentActs.push(`${path.split('/').slice(-2).join(' ')} ${route.request().postData() ?? ''}`);
+    sentActPaths.push(`${path.split('/').slice(-2).join(' ')} ${route.request().postData() ?? ''}`);
     return route.fulfill({ json: path.endsWith('/stop') ? { stopped: true } : { modifiedCount: 1 } });
   });
-  return sentActs;
+  return sentActPaths;
 }
 
 test("an admin sees all sellers' imports by stage, refuses one with a reason and stops another", async ({ page }) => {
-  const sentActs = await withImports(page);
+  const sentActPaths = await withImports(page);
   await openPageFromDrawer(page, 'All imports');
-  const table = page.getByRole('table', { name: 'Imports of all sellers' });
-  const row = table.getByRole('row').filter({ hasText: 'stock-november.csv' });
+  const importsTable = page.getByRole('table', { name: 'Imports of all sellers' });
+  const row = importsTable.getByRole('row').filter({ hasText: 'stock-november.csv' });
   await expect(row).toContainText('Sze Car Traders');
   await expect(row).toContainText('117 new, 0 changed, 0 unchanged, 3 not imported');
   await expect(row.getByRole('list', { name: 'First rows' })).toContainText('Audi A4, not imported: it has no price');
@@ -135,7 +137,7 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
 
   await page.getByRole('radio', { name: 'Under way' }).check();
   await expect(page).toHaveURL(/stage=running/);
-  const running = table.getByRole('row').filter({ hasText: 'Being imported' });
+  const running = importsTable.getByRole('row').filter({ hasText: 'Being imported' });
   await expect(running).toContainText('1,200 of 6,000 rows');
   await expect(running.getByRole('button')).toHaveText(['Stop']);
   await checkPage(page, 'imports-running');
@@ -145,18 +147,18 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('heading', { name: 'No import is under way' })).toBeVisible();
-  expect(sentActs).toEqual([
+  expect(sentActPaths).toEqual([
     `${waitingImport._id} rejection {"reason":"The photos are of other cars."}`,
     `${runningImport._id} stop {}`,
   ]);
 });
 
 test('an admin approves an import that waits', async ({ page }) => {
-  const sentActs = await withImports(page);
+  const sentActPaths = await withImports(page);
   await openPageFromDrawer(page, 'All imports');
   await page.getByRole('button', { name: 'Approve stock-november.csv' }).click();
   await expect(page.getByText('stock-november.csv is being imported')).toBeVisible();
-  expect(sentActs).toEqual([`${waitingImport._id} release {}`]);
+  expect(sentActPaths).toEqual([`${waitingImport._id} release {}`]);
 });
 
 test('an admin sees which car is held, by whom and until when, and ends the hold', async ({ page }) => {
@@ -192,13 +194,13 @@ test('an admin filters the security log by event and result, and sees the four a
   for (const name of ['Password guessing', 'Mass reading', 'Too many held cars', 'Too many mails'])
     await expect(alertsRegion.getByText(name)).toBeVisible();
   await expect(alertsRegion.getByRole('definition').first()).toHaveText(/^\d+$/);
-  const table = page.getByRole('table', { name: 'Security events' });
-  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const importsTable = page.getByRole('table', { name: 'Security events' });
+  await expect(importsTable.getByRole('row').nth(1)).toBeVisible();
   await checkPage(page, 'security');
   await page.getByLabel('Event', { exact: true }).selectOption('Sign-in');
   await expect(page).toHaveURL(/event=sign-in/);
-  await expect(table.getByText('Allowed').first()).toBeVisible();
-  await expect(table.getByText(/^Person \S{10,}/).first()).toBeVisible();
+  await expect(importsTable.getByText('Allowed').first()).toBeVisible();
+  await expect(importsTable.getByText(/^Person \S{10,}/).first()).toBeVisible();
   await page.getByLabel('Result').selectOption('Failed');
   await expect(page.getByRole('heading', { name: 'No event matches' })).toBeVisible();
   await expectAccessible(page);
@@ -241,9 +243,9 @@ test('an admin resets the second step of another admin, and never their own', as
   const { user } = await (await page.request.get('/api/v1/me')).json();
   const demoAdminAccount = { ...otherUser, _id: user._id, name: user.name, email: user.email };
   await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [otherUser, demoAdminAccount] }));
-  const reset: string[] = [];
+  const resetAccounts: string[] = [];
   await page.route('**/second-factor-reset', (route) => {
-    reset.push(new URL(route.request().url()).pathname);
+    resetAccounts.push(new URL(route.request().url()).pathname);
     return route.fulfill({ json: { modifiedCount: 1 } });
   });
   await openPageFromDrawer(page, 'All admins');
@@ -255,7 +257,7 @@ test('an admin resets the second step of another admin, and never their own', as
   await rosalindRows.getByRole('button', { name: 'Reset the second step' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second step' }).click();
   await expect(page.getByText(`The second step of ${otherUser.email} is reset.`)).toBeVisible();
-  expect(reset).toEqual([`/api/v1/accounts/${otherUser._id}/second-factor-reset`]);
+  expect(resetAccounts).toEqual([`/api/v1/accounts/${otherUser._id}/second-factor-reset`]);
 });
 
 test('a refund that waits for a second admin is listed as waiting, without a button to request it again', async ({
@@ -279,7 +281,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
     takenBack: false,
     waiting: { requestedBy: 'Ada Lim', reason: 'The car was damaged.', expiresAt: '2026-11-29T03:00:00.000Z' },
   };
-  const finding = {
+  const discrepancy = {
     id: id(6),
     kind: 'charge-mismatch',
     subject: payment.transactionId,
@@ -293,7 +295,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
   };
   const reconciliationSummary = { open: 1, openByKind: [], mailsWaiting: 0, lastRunAt: null };
   await page.route('**/api/v1/reconciliation?*', (route) =>
-    route.fulfill({ json: { ...reconciliationSummary, findings: [finding] } }),
+    route.fulfill({ json: { ...reconciliationSummary, findings: [discrepancy] } }),
   );
   await page.route('**/api/v1/payments?*', (route) => route.fulfill({ json: [payment] }));
   await openPageFromDrawer(page, 'Payment issues');

@@ -10,8 +10,8 @@ export async function ageSession(page: Page): Promise<void> {
   const client = new pg.Client({ connectionString: await findRunningEmbedded(process.env.CARHOUSE_DATA_DIR ?? '') });
   await client.connect();
   try {
-    const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE token = $1";
-    expect((await client.query(old, [token])).rowCount).toBe(1);
+    const ageSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE token = $1";
+    expect((await client.query(ageSessionSql, [token])).rowCount).toBe(1);
   } finally {
     await client.end();
   }

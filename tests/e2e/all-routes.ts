@@ -5,10 +5,10 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Viewer } from './screen.ts';
 
 const routeTreeFile = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
-const viewerOfRole = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
+const viewersByRole = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
 
 /** The user who opens a page that belongs to several roles, but not to buyers. */
-const viewerOfRoute: Readonly<Record<string, Viewer>> = {
+const viewersByRoute: Readonly<Record<string, Viewer>> = {
   '/orders/$id/invoice': 'admin',
   '/dashboard/statements/$month': 'seller',
 };
@@ -59,7 +59,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     const isPublic = visitorRoutes.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
     return {
       path,
-      as: isPublic ? 'visitor' : (viewerOfRoute[route] ?? (role === undefined ? 'buyer' : viewerOfRole[role])),
+      as: isPublic ? 'visitor' : (viewersByRoute[route] ?? (role === undefined ? 'buyer' : viewersByRole[role])),
     };
   });
 }

@@ -24,12 +24,12 @@ async function chooseAction(row: Locator, seller: CreatedAccount, action: 'Suspe
 }
 
 /** Moves the focus with the Tab key until it is on the control. */
-async function tabToControl(page: Page, control: Locator): Promise<void> {
+async function tabToControl(page: Page, target: Locator): Promise<void> {
   for (let scrollIndex = 0; scrollIndex < 40; scrollIndex += 1) {
-    if (await control.evaluate((node) => node === document.activeElement)) return;
+    if (await target.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  await expect(control).toBeFocused();
+  await expect(target).toBeFocused();
 }
 
 test('an admin sees the sellers with name, e-mail and role, and finds one by part of the address', async ({
@@ -178,9 +178,10 @@ test('a list that fails to load shows an error in its panel, and loads after a r
 });
 
 test('Show more loads further sellers, each once', async ({ page }) => {
-  const family = `Family ${randomBytes(3).toString('hex')}`;
-  for (let place = 1; place <= 26; place += 1) await makeAccount('Seller', `${family} ${place}`);
-  await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(family)}`);
+  const familyName = `Family ${randomBytes(3).toString('hex')}`;
+  for (let sellerNumber = 1; sellerNumber <= 26; sellerNumber += 1)
+    await makeAccount('Seller', `${familyName} ${sellerNumber}`);
+  await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(familyName)}`);
   const names = page.getByRole('table', { name: 'Sellers' }).locator('tbody tr b');
   await expect(names).toHaveCount(25);
   await page.getByRole('button', { name: 'Show more' }).click();

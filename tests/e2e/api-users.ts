@@ -43,7 +43,7 @@ export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`
 }
 
 /** Uploads an image. @returns its URL. */
-export async function uploadByApi(seller: ApiUser, image: Blob, name = 'car.png'): Promise<string> {
+export async function uploadImageByApi(seller: ApiUser, image: Blob, name = 'car.png'): Promise<string> {
   const body = new FormData();
   body.set('image', image, name);
   const answer = await callApi('POST', '/api/images', { body, as: seller });
@@ -68,7 +68,7 @@ type CarFields = Readonly<Record<string, unknown>>;
  * Lists an Audi with these images, or with one white pixel.
  * @returns the id of the listing.
  */
-export async function listByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
+export async function listCarByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
   const signUpAnswer = await callApi('POST', '/api/v1/listings', {
     body: await carBody(seller, images, car),
     as: seller,
@@ -76,8 +76,8 @@ export async function listByApi(seller: ApiUser, images: readonly string[], car:
   return ((await signUpAnswer.json()) as { insertedId: string }).insertedId;
 }
 
-/** Edits a listing of `listByApi`. Fields that are not in `car` keep their defaults. */
-export async function editByApi(seller: ApiUser, id: string, car: CarFields): Promise<void> {
+/** Edits a listing of `listCarByApi`. Fields that are not in `car` keep their defaults. */
+export async function editCarByApi(seller: ApiUser, id: string, car: CarFields): Promise<void> {
   await callApi('PUT', `/api/v1/listings/${id}`, { body: await carBody(seller, [], car), as: seller });
 }
 
@@ -91,7 +91,8 @@ async function carBody(seller: ApiUser, images: readonly string[], car: CarField
     yearsOfUse: 3,
     yearOfPurchase: 2023,
     description: 'One owner, all services at the agent.',
-    images: images.length > 0 ? images : [await uploadByApi(seller, new Blob([onePixelPng], { type: 'image/png' }))],
+    images:
+      images.length > 0 ? images : [await uploadImageByApi(seller, new Blob([onePixelPng], { type: 'image/png' }))],
     ...car,
   };
 }

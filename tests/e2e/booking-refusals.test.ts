@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { bookingMessages } from '@carhouse/web/messages/en/booking';
 import type { Page } from '@playwright/test';
-import { type ApiUser, callApi, editByApi, listByApi, signUpByApi } from './api-users.ts';
+import { type ApiUser, callApi, editCarByApi, listCarByApi, signUpByApi } from './api-users.ts';
 import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -15,7 +15,7 @@ const bookingDialogOf = (page: Page) => page.getByRole('dialog');
 /** Signs in a new buyer, opens the page of a new car, and fills its booking dialog. */
 async function openFilledBooking(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
   const seller = await signUpByApi('Seller');
-  const id = await listByApi(seller, []);
+  const id = await listCarByApi(seller, []);
   const buyer = await signUpByApi('Buyer');
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${id}?want=book`);
@@ -24,7 +24,7 @@ async function openFilledBooking(page: Page): Promise<{ seller: ApiUser; buyer: 
   return { seller, buyer, id };
 }
 
-async function confirm(page: Page): Promise<void> {
+async function confirmBooking(page: Page): Promise<void> {
   await bookingDialogOf(page).getByRole('button', { name: texts.confirm }).click();
 }
 
@@ -45,7 +45,7 @@ test('a booking without a day or a telephone number is not sent, and each field 
   await expect(dialog.getByText('This car costs $88,800.')).toBeVisible();
   await dialog.getByLabel('Meeting date').fill(' ');
   await dialog.getByLabel('Buyer number').fill('abc');
-  await confirm(page);
+  await confirmBooking(page);
   await expect(dialog.getByLabel('Meeting date')).toBeFocused();
   await expect(dialog.getByLabel('Meeting date')).toHaveAccessibleDescription(/Say when you would like to see the car/);
   await expect(dialog.getByLabel('Buyer number')).toHaveAccessibleDescription(/This is no telephone number/);
@@ -62,13 +62,13 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
   await openFilledBooking(page);
   const number = bookingDialogOf(page).getByLabel('Buyer number');
   await number.fill('9'.repeat(31));
-  await confirm(page);
+  await confirmBooking(page);
   await expect(number).toHaveAttribute('aria-invalid', 'true');
   await expect(number).toBeFocused();
   await expect(number).toHaveValue('9'.repeat(31));
   await expectAccessible(page);
   await number.fill('9123 4567');
-  await confirm(page);
+  await confirmBooking(page);
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
@@ -78,7 +78,7 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
   allowConsole(expectedStatusPattern);
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
-  await confirm(page);
+  await confirmBooking(page);
   await expect(bookingDialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_ALREADY_SOLD ?? '');
   await expectFormUnchanged(page);
   await expectAccessible(page);
@@ -91,7 +91,7 @@ test('a car that its seller withdrew in the meantime', async ({ page, allowConso
   allowConsole(expectedStatusPattern);
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
-  await confirm(page);
+  await confirmBooking(page);
   await expect(bookingDialogOf(page).getByRole('alert')).toContainText(
     bookingMessages.refusals.CAR_NOT_AVAILABLE ?? '',
   );
@@ -105,8 +105,8 @@ test('a price that its seller changed in the meantime is shown next to the old o
   allowConsole(missingImagePattern);
   allowConsole(expectedStatusPattern);
   const { seller, buyer, id } = await openFilledBooking(page);
-  await editByApi(seller, id, { resalePrice: 91_000 });
-  await confirm(page);
+  await editCarByApi(seller, id, { resalePrice: 91_000 });
+  await confirmBooking(page);
   const dialogAlert = bookingDialogOf(page).getByRole('alert');
   await expect(dialogAlert).toContainText('You saw $88,800; it is now $91,000.');
   await expect(bookingDialogOf(page).getByLabel('Price')).toHaveValue('91,000');
@@ -115,7 +115,7 @@ test('a price that its seller changed in the meantime is shown next to the old o
   expect(await listOrdersOf(buyer)).toEqual([]);
 
   // The dialog now shows the changed price. The next change is compared with this price.
-  await editByApi(seller, id, { resalePrice: 93_500 });
+  await editCarByApi(seller, id, { resalePrice: 93_500 });
   await bookingDialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(dialogAlert).toContainText('You saw $91,000; it is now $93,500.');
   expect(await listOrdersOf(buyer)).toEqual([]);
@@ -133,11 +133,11 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   // A new seller may have at most five cars on sale, which must all be different.
   const otherSeller = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
-    const productId = await listByApi(otherSeller, [], { title: `A4 Avant ${open + 1}` });
+    const productId = await listCarByApi(otherSeller, [], { title: `A4 Avant ${open + 1}` });
     const body = { productId, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
-  await confirm(page);
+  await confirmBooking(page);
   await expect(bookingDialogOf(page).getByRole('alert')).toContainText('five open bookings');
   await expectFormUnchanged(page);
   await expectAccessible(page);

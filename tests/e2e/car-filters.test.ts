@@ -36,8 +36,8 @@ async function readCountBeside(value: Locator): Promise<number> {
 }
 
 /** Reads the number of cars in the name of a region's tile. */
-async function readTileCount(tile: Locator): Promise<number> {
-  return Number((await tile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
+async function readTileCount(regionTile: Locator): Promise<number> {
+  return Number((await regionTile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
 }
 
 test('a page looks the same after navigation and after loading it directly', async ({ page }) => {
@@ -132,23 +132,23 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
 test('the price sliders move by keys, announce their values and fill the fields', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const lowest = page.getByRole('slider', { name: searchMessages.handles.Price.min });
+  const lowestPriceSlider = page.getByRole('slider', { name: searchMessages.handles.Price.min });
   const field = page.getByRole('textbox', { name: searchMessages.bounds.Price.min });
-  await expect(lowest).toHaveAttribute('aria-valuetext', searchMessages.noLimit);
-  await lowest.focus();
+  await expect(lowestPriceSlider).toHaveAttribute('aria-valuetext', searchMessages.noLimit);
+  await lowestPriceSlider.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(lowest).toHaveAttribute('aria-valuetext', /^\$[\d,]+$/);
+  await expect(lowestPriceSlider).toHaveAttribute('aria-valuetext', /^\$[\d,]+$/);
   await expect(page).toHaveURL(/minPrice=\d+/);
-  await expect(lowest).toBeFocused();
-  const text = (await lowest.getAttribute('aria-valuetext')) ?? '';
+  await expect(lowestPriceSlider).toBeFocused();
+  const text = (await lowestPriceSlider.getAttribute('aria-valuetext')) ?? '';
   await expect(field).toHaveValue(text.replace('$', ''));
   await expectSearchAnswered(page);
   // Values that are typed into the fields move the handles of the range. The lower handle cannot be moved above the
   // upper handle.
-  const highest = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
-  await highest.fill('700,000');
-  await highest.press('Enter');
+  const highestPriceField = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
+  await highestPriceField.fill('700,000');
+  await highestPriceField.press('Enter');
   await expect(page).toHaveURL(/maxPrice=700000/);
   await closeFilters(page);
   await page.getByRole('link', { name: /^Remove filter: \$[\d,]+ to \$700,000$/ }).click();

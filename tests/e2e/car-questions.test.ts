@@ -95,8 +95,8 @@ test('filters, order and search text work as a form without JavaScript', async (
 test('a search that finds nothing shows other cars and fits a window of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/cars?q=9+seater');
-  const removeSeats = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
-  await expect(removeSeats).toBeVisible();
+  const removeSeatsLink = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
+  await expect(removeSeatsLink).toBeVisible();
   // Without the seats nothing of the question is left, so the cars are not called near.
   await expect(page.getByRole('heading', { name: searchResultMessages.otherCars })).toBeVisible();
   await expectNoSidewaysScroll(page);

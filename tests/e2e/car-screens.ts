@@ -29,7 +29,7 @@ export async function addFirstToWishList(page: Page): Promise<void> {
 }
 
 /** Opens the list of cars by a link within the site; the request for the list fails or stays pending. */
-export async function openUnloadedList(page: Page, listState: 'failed' | 'pending'): Promise<void> {
+export async function openListWithoutCars(page: Page, listState: 'failed' | 'pending'): Promise<void> {
   const problemBody = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
     listState === 'failed'
@@ -48,12 +48,12 @@ export async function openUnloadedList(page: Page, listState: 'failed' | 'pendin
 /** Adds the first cars of a list to the comparison. */
 export async function addToComparison(page: Page, cars: number): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
-  for (let place = 0; place < cars; place += 1) await buttons.nth(place).click();
+  for (let buttonIndex = 0; buttonIndex < cars; buttonIndex += 1) await buttons.nth(buttonIndex).click();
   await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
 }
 
 /** Adds the first cars of a list to the comparison and opens the comparison. */
-export async function compareFirst(page: Page, cars: number): Promise<void> {
+export async function compareFirstCars(page: Page, cars: number): Promise<void> {
   await addToComparison(page, cars);
   await page.getByRole('link', { name: `Compare ${cars} cars` }).click();
   await page.getByRole('heading', { name: `${cars} cars side by side` }).waitFor();

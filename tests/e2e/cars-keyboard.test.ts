@@ -7,7 +7,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('article');
 
 /** Waits until the list for the current filters is shown. */
-async function expectAnswered(page: Page): Promise<void> {
+async function expectSearchAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
@@ -28,11 +28,11 @@ test('facets, sliders and filter chips work with the keyboard', async ({ page })
   await pressTabUntilFocused(page, page.getByRole('checkbox', { name: /^Tesla/ }));
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   await pressTabUntilFocused(page, page.getByRole('slider', { name: searchMessages.handles.Year.min }));
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/minYear=\d{4}/);
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   const region = page.getByRole('group', { name: searchMessages.regions }).getByRole('checkbox').last();
   await pressTabUntilFocused(page, region);
   await page.keyboard.press('Space');
@@ -43,7 +43,7 @@ test('facets, sliders and filter chips work with the keyboard', async ({ page })
   await pressTabUntilFocused(page, body);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/body=/);
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.clear }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/cars');
@@ -54,7 +54,9 @@ test('all filters are in the page beside the list, and the link to the results s
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/cars');
     const filters = page.getByRole('complementary', { name: searchMessages.filters });
-    const hiddenHeight = await filters.evaluate((column) => column.scrollHeight - column.clientHeight);
+    const hiddenHeight = await filters.evaluate(
+      (filterColumn) => filterColumn.scrollHeight - filterColumn.clientHeight,
+    );
     expect(hiddenHeight).toBeLessThanOrEqual(1);
     // The number of cars stays in view beside filters that are further down.
     await filters.getByText(searchMessages.facets.owners, { exact: true }).scrollIntoViewIfNeeded();
@@ -64,7 +66,7 @@ test('all filters are in the page beside the list, and the link to the results s
   const lowestFilter = page.getByRole('complementary', { name: searchMessages.filters }).getByRole('checkbox').last();
   await lowestFilter.check();
   await expect(page).toHaveURL(/\?/);
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   await expect(lowestFilter).toBeInViewport();
   await page.goto('/cars');
   await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.skipToResults }), 40);
@@ -77,11 +79,11 @@ test('a comparison works with the keyboard', async ({ page }) => {
   // The list has few cars, because the test presses Tab through all of them to reach the comparison.
   await page.goto('/cars?q=model+3&literal=1');
   // Focusing the button below the image scrolls the button into view.
-  const firstHeart = cards(page)
+  const firstHeartButton = cards(page)
     .nth(0)
     .getByRole('button', { name: /^Compare: / });
-  await pressTabUntilFocused(page, firstHeart);
-  await expect(firstHeart).toHaveCSS('opacity', '1');
+  await pressTabUntilFocused(page, firstHeartButton);
+  await expect(firstHeartButton).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');
   await pressTabUntilFocused(
     page,

@@ -3,7 +3,7 @@ import { listingDetailMessages } from '@carhouse/web/messages/en/listing-detail'
 import { listingMessages } from '@carhouse/web/messages/en/listings';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Page } from '@playwright/test';
-import { callApi, demoImages, listByApi, signUpByApi, uploadByApi } from './api-users.ts';
+import { callApi, demoImages, listCarByApi, signUpByApi, uploadImageByApi } from './api-users.ts';
 import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -23,7 +23,7 @@ async function comparedCar(): Promise<Car> {
 }
 
 /** Waits until the list for the last filter is shown instead of the previous list or its placeholder. */
-async function expectAnswered(page: Page): Promise<void> {
+async function expectSearchAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
@@ -48,9 +48,9 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   await searchBox(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=quattro/);
   // The filters and the results are shown together.
-  const undoLink = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('quattro')) });
-  await expect(undoLink).toBeVisible();
-  await expectAnswered(page);
+  const removeWordLink = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('quattro')) });
+  await expect(removeWordLink).toBeVisible();
+  await expectSearchAnswered(page);
   await expect(cards.first()).toContainText('Audi');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toHaveText(
     (await heading(page).textContent()) ?? '',
@@ -67,10 +67,10 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
     const prices = await cards.getByText(/^\$[\d,]+$/).allTextContents();
     const dollars = prices.map((text) => Number(text.replace(/\D/g, '')));
     expect(dollars.length).toBeGreaterThan(1);
-    expect(dollars).toEqual(dollars.toSorted((one, other) => one - other));
+    expect(dollars).toEqual(dollars.toSorted((first, second) => first - second));
   }).toPass({ timeout: 30_000 });
 
-  await undoLink.click();
+  await removeWordLink.click();
   await expect(page).toHaveURL('/cars?sort=price');
   await expect(searchBox(page)).toHaveValue('');
 });
@@ -109,7 +109,7 @@ test('brand and price are in the URL, and an empty result suggests a filter to r
   await expect(page).toHaveURL('/cars?brand=Audi&brand=Ferrari');
   await page.getByRole('checkbox', { name: /^Audi/ }).uncheck();
   await expect(page).toHaveURL('/cars?brand=Ferrari');
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   await expectAccessible(page);
   await page.getByRole('textbox', { name: searchMessages.bounds.Price.max }).fill('$1,000');
   await page.getByRole('textbox', { name: searchMessages.bounds.Price.max }).press('Enter');
@@ -263,7 +263,7 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const facts = { coeExpiresOn: '2034-03-18', registeredOn: '2024-03-18', mileageKm: 20_000, owners: 2 };
-  const car = await listByApi(seller, [], { facts });
+  const car = await listCarByApi(seller, [], { facts });
   await page.goto(`/cars/${car}`);
   const main = page.getByRole('main');
   await expect(main.getByText('20,000 km', { exact: true }).filter({ visible: true }).first()).toBeVisible();
@@ -282,7 +282,7 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   ).toBeVisible();
   await page.emulateMedia({ media: null });
 
-  const carWithoutPhotos = await listByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
+  const carWithoutPhotos = await listCarByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
   await page.goto(`/cars/${carWithoutPhotos}`);
   await expect(main.getByText(listingDetailMessages.key.askCoe)).toBeVisible();
   await expect(main.getByText(/years of COE left/)).toHaveCount(0);
@@ -293,7 +293,7 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const title = `Keyboard ${seller.email.slice(7, 17)}`;
-  const id = await listByApi(seller, [], { title });
+  const id = await listCarByApi(seller, [], { title });
   const buyer = await signUpByApi('Buyer');
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/cars');
@@ -321,8 +321,8 @@ test('photos are opened, browsed with keys, buttons and thumbnails, and closed',
   allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const images: string[] = [];
-  for (const image of await demoImages(6)) images.push(await uploadByApi(seller, image));
-  const id = await listByApi(seller, images);
+  for (const image of await demoImages(6)) images.push(await uploadImageByApi(seller, image));
+  const id = await listCarByApi(seller, images);
   await page.goto(`/cars/${id}`);
   await expectAccessible(page);
   await page.getByRole('button', { name: listingDetailMessages.images.open(1, 6) }).click();
@@ -349,7 +349,7 @@ test('a car shows that it is sold, that it is the user’s own, and that it is b
 }) => {
   allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
-  const soldCar = await listByApi(seller, []);
+  const soldCar = await listCarByApi(seller, []);
   await callApi('POST', `/api/v1/listings/${soldCar}/sale`, { as: seller });
   await page.goto(`/cars/${soldCar}`);
   await expect(page.getByText(listingDetailMessages.buy.soldNote)).toBeVisible();
@@ -357,7 +357,7 @@ test('a car shows that it is sold, that it is the user’s own, and that it is b
   await expectAccessible(page);
 
   const title = `Own ${seller.email.slice(7, 17)}`;
-  const ownCar = await listByApi(seller, [], { title });
+  const ownCar = await listCarByApi(seller, [], { title });
   const buyer = await signUpByApi('Buyer');
   const body = { productId: ownCar, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });

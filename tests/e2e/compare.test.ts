@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { compareMessages } from '@carhouse/web/messages/en/compare';
 import type { Page } from '@playwright/test';
-import { editByApi, listByApi, signUpByApi } from './api-users.ts';
+import { editCarByApi, listCarByApi, signUpByApi } from './api-users.ts';
 import { createUser, openSignedIn } from './created-users.ts';
 import { listFindableCar, randomWord } from './findable-car.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -16,7 +16,7 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await expect(buttons.nth(0)).toHaveCSS('opacity', '1');
   await buttons.nth(0).click();
   await expect(comparisonTray.getByText(compareMessages.oneMore)).toBeVisible();
-  for (const place of [1, 2, 3]) await buttons.nth(place).click();
+  for (const buttonIndex of [1, 2, 3]) await buttons.nth(buttonIndex).click();
   await expect(comparisonTray.getByRole('listitem')).toHaveCount(4);
   await expect(buttons.nth(3)).toHaveAttribute('aria-pressed', 'true');
   await buttons.nth(4).click();
@@ -55,12 +55,12 @@ test('on a phone four cars fit beside each other, and their names stay in view w
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cars?brand=Tesla');
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
-  for (const place of [0, 1, 2, 3]) await buttons.nth(place).click();
+  for (const buttonIndex of [0, 1, 2, 3]) await buttons.nth(buttonIndex).click();
   await page.getByRole('link', { name: compareMessages.compareCars(4) }).click();
   await expect(heading(page)).toHaveText(compareMessages.heading(4));
   await page.getByRole('row').last().scrollIntoViewIfNeeded();
-  for (const place of [1, 2, 3, 4])
-    await expect(page.getByRole('columnheader').nth(place)).toBeInViewport({ ratio: 1 });
+  for (const buttonIndex of [1, 2, 3, 4])
+    await expect(page.getByRole('columnheader').nth(buttonIndex)).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -93,9 +93,9 @@ test('the booking dialog of a comparison stays open and shows the price that has
 }) => {
   allowConsole(/409 \(Conflict\)/);
   const seller = await signUpByApi('Seller');
-  const first = await listByApi(seller, []);
-  const second = await listByApi(await signUpByApi('Seller'), []);
-  await openSignedIn(page, await createUser('Buyer'), `/compare?ids=${first}&ids=${second}`);
+  const first = await listCarByApi(seller, []);
+  const comparedCar = await listCarByApi(await signUpByApi('Seller'), []);
+  await openSignedIn(page, await createUser('Buyer'), `/compare?ids=${first}&ids=${comparedCar}`);
   await page
     .getByRole('button', { name: new RegExp(`^${texts.bookNow}`) })
     .first()
@@ -103,7 +103,7 @@ test('the booking dialog of a comparison stays open and shows the price that has
   const dialog = page.getByRole('dialog', { name: 'Book a viewing' });
   await dialog.getByLabel('Meeting date').fill('Sunday');
   await dialog.getByLabel('Buyer number').fill('9123 4567');
-  await editByApi(seller, first, { resalePrice: 91_000 });
+  await editCarByApi(seller, first, { resalePrice: 91_000 });
   await dialog.getByRole('button', { name: texts.confirm }).click();
   await expect(dialog.getByRole('alert')).toContainText('it is now $91,000');
   await dialog.getByRole('button', { name: 'Confirm at $91,000' }).click();

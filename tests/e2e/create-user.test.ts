@@ -82,16 +82,16 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
 
     const newUserContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-    const firstPage = await newUserContext.newPage();
-    await firstPage.goto('/login');
-    await firstPage.getByRole('textbox', { name: 'Email' }).fill(email);
-    await firstPage.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-    await firstPage.getByRole('button', { name: 'Login' }).click();
-    await expect(firstPage).toHaveURL(/\/change-password/);
+    const newUserPage = await newUserContext.newPage();
+    await newUserPage.goto('/login');
+    await newUserPage.getByRole('textbox', { name: 'Email' }).fill(email);
+    await newUserPage.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
+    await newUserPage.getByRole('button', { name: 'Login' }).click();
+    await expect(newUserPage).toHaveURL(/\/change-password/);
     if (role === 'admin') {
-      await choosePassword(firstPage);
+      await choosePassword(newUserPage);
       // While there is another admin, the next new admin would need an approval.
-      await deleteOwnAccount(firstPage, newPassword);
+      await deleteOwnAccount(newUserPage, newPassword);
     }
     await newUserContext.close();
   });

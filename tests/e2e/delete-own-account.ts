@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
  * valid yet
  */
 export async function deleteOwnAccount(page: Page, password: string, recoveryCode?: string): Promise<void> {
-  const send = (method: string, path: string, body: object): Promise<number> =>
+  const sendRequest = (method: string, path: string, body: object): Promise<number> =>
     page.evaluate(
       async (call) => {
         const headers = { 'content-type': 'application/json' };
@@ -17,7 +17,7 @@ export async function deleteOwnAccount(page: Page, password: string, recoveryCod
       { method, path, body },
     );
   if (recoveryCode !== undefined) {
-    expect(await send('PUT', '/api/v1/me/second-factor/proof', { recoveryCode })).toBe(200);
+    expect(await sendRequest('PUT', '/api/v1/me/second-factor/proof', { recoveryCode })).toBe(200);
   }
-  expect(await send('DELETE', '/api/v1/me', { password })).toBe(200);
+  expect(await sendRequest('DELETE', '/api/v1/me', { password })).toBe(200);
 }

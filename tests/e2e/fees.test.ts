@@ -21,7 +21,7 @@ async function addRuleFor(seller: CreatedUser, changes: object = {}): Promise<vo
   await runAsDemoAdmin(async (admin) => answerOf(await admin.post(addFeeRule.path, { data })));
 }
 
-const rowsOf = (page: Page, seller: CreatedUser) =>
+const rulesOfSeller = (page: Page, seller: CreatedUser) =>
   page.getByRole('table', { name: 'Rules for fees' }).getByRole('row').filter({ hasText: seller.name });
 
 test('an admin adds a rule for one seller, who reads it beside the price, and ends it', { tag: '@journey' }, async ({
@@ -29,14 +29,14 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
 }) => {
   const seller = await createUser('Seller');
   await openAsDemo(page, demoAdmin, '/dashboard');
-  await openInDrawer(page);
+  await openPageFromDrawer(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible();
 
   // Each error is shown at its field, and the first field with an error has the focus.
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule for fees' });
-  const example = form.getByRole('region', { name: 'Example' });
-  await expect(example).toContainText('Fill in the percentage and the GST');
+  const exampleRegion = form.getByRole('region', { name: 'Example' });
+  await expect(exampleRegion).toContainText('Fill in the percentage and the GST');
   await form.getByText('One seller', { exact: true }).click();
   await form.getByLabel('Percent of the price').fill('60');
   await form.getByLabel('Maximum').fill('a lot');
@@ -67,14 +67,14 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
     ['GST on the fee', '−$121.50'],
     ['The seller receives', '$98,528.50'],
   ] as const)
-    await expect(example.getByText(line, { exact: true }).locator('..')).toContainText(amount);
-  await example.getByLabel('Price of the car').fill('868000');
-  await expect(example.getByText('$862,550.00')).toBeVisible();
+    await expect(exampleRegion.getByText(line, { exact: true }).locator('..')).toContainText(amount);
+  await exampleRegion.getByLabel('Price of the car').fill('868000');
+  await expect(exampleRegion.getByText('$862,550.00')).toBeVisible();
   await inEachWindow(page, 'fees-new', () => expectAccessible(page));
   await form.getByRole('button', { name: 'Save rule' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByText('The rule is saved')).toBeVisible();
-  const row = rowsOf(page, seller);
+  const row = rulesOfSeller(page, seller);
   await expect(row).toContainText('1.25% of the price plus $100, at most $5,000');
   await expect(row).toContainText('9% GST on the fee');
   await expect(row).toContainText('Applies now');
@@ -83,20 +83,20 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
 
   await page.context().clearCookies();
   await openSignedIn(page, seller, '/dashboard/addProduct');
-  const quote = page.getByRole('status', { name: 'What you receive' });
-  await expect(quote).toHaveText('Choose the category and type the price to see what you receive.');
-  const height = (await quote.boundingBox())?.height;
+  const receivedAmount = page.getByRole('status', { name: 'What you receive' });
+  await expect(receivedAmount).toHaveText('Choose the category and type the price to see what you receive.');
+  const height = (await receivedAmount.boundingBox())?.height;
   await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
   await page.getByLabel('Resale price').fill('868,000');
-  await expect(quote).toHaveText(
+  await expect(receivedAmount).toHaveText(
     'You receive $862,550: the price less the fee of $5,000 (1.25% of the price plus $100, at most $5,000) and $450 GST on the fee.',
   );
-  expect((await quote.boundingBox())?.height).toBe(height);
+  expect((await receivedAmount.boundingBox())?.height).toBe(height);
   await inEachWindow(page, 'fee-quote', () => expectAccessible(page));
   await page.getByLabel('Resale price').fill('8680');
-  await expect(quote).toContainText('You receive $8,452.73: the price less the fee of $208.50');
+  await expect(receivedAmount).toContainText('You receive $8,452.73: the price less the fee of $208.50');
   await page.getByLabel('Resale price').fill('much');
-  await expect(quote).toHaveText('Choose the category and type the price to see what you receive.');
+  await expect(receivedAmount).toHaveText('Choose the category and type the price to see what you receive.');
 
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, '/dashboard/fees');
@@ -119,7 +119,7 @@ test('a rule that has not begun is ended before it applies', async ({ page }) =>
   await addRuleFor(seller);
   await addRuleFor(seller, { basisPoints: 500, validFrom: new Date(Date.now() + dayMs).toISOString() });
   await openAsDemo(page, demoAdmin, '/dashboard/fees?show=all');
-  const rows = rowsOf(page, seller);
+  const rows = rulesOfSeller(page, seller);
   await expect(rows.nth(0)).toContainText('Applies later');
   await rows
     .nth(0)
@@ -151,8 +151,8 @@ test('a new rule asks for the password when the sign-in is old, and is then save
   await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The rule is saved')).toBeVisible();
-  await expect(rowsOf(page, seller)).toContainText('2% of the price');
-  await expect(rowsOf(page, seller)).toContainText('No GST');
+  await expect(rulesOfSeller(page, seller)).toContainText('2% of the price');
+  await expect(rulesOfSeller(page, seller)).toContainText('No GST');
 });
 
 test('a seller who edits a car reads what they receive, and a failure does not stop them', async ({
@@ -162,18 +162,20 @@ test('a seller who edits a car reads what they receive, and a failure does not s
   const seller = await createUser('Seller');
   const car = await createOwnCar(seller, { resalePrice: 868_000 });
   await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
-  const quote = page.getByRole('status', { name: 'What you receive' });
-  await expect(quote).toHaveText('You receive $868,000: there is no fee.');
+  const receivedAmount = page.getByRole('status', { name: 'What you receive' });
+  await expect(receivedAmount).toHaveText('You receive $868,000: there is no fee.');
   await addRuleFor(seller, { fixed: 0, cap: null, gstBasisPoints: 0 });
   await page.getByLabel('Resale price').fill('800,000');
-  await expect(quote).toHaveText('You receive $790,000: the price less the fee of $10,000 (1.25% of the price).');
+  await expect(receivedAmount).toHaveText(
+    'You receive $790,000: the price less the fee of $10,000 (1.25% of the price).',
+  );
 
   allowConsole(/Failed to load resource: the server responded with a status of 400/);
   await page.route('**/api/v1/fee-quote?*', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'BAD_REQUEST', title: 'No' } }),
   );
   await page.getByLabel('Resale price').fill('810,000');
-  await expect(quote).toHaveText('What you receive could not be computed.');
+  await expect(receivedAmount).toHaveText('What you receive could not be computed.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/dashboard/myProduct');
 });
@@ -184,7 +186,7 @@ test('the list of rules says when it could not be loaded, and loads on demand', 
   await page.route('**/api/v1/fee-rules?*', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'BAD_REQUEST', title: 'No' } }),
   );
-  await openInDrawer(page);
+  await openPageFromDrawer(page);
   await expect(page.getByRole('heading', { name: 'The rules could not be loaded' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/v1/fee-rules?*');
@@ -201,7 +203,7 @@ test('a buyer does not see the rules for fees', async ({ page }) => {
 });
 
 /** Opens the page of fees from the menu of the dashboard, without loading the document again. */
-async function openInDrawer(page: Page): Promise<void> {
+async function openPageFromDrawer(page: Page): Promise<void> {
   const menuButton = page.getByRole('button', { name: 'Open menu' });
   if (await menuButton.isVisible()) await menuButton.click();
   await page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', { name: 'Fees' }).click();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { callApi, listByApi, signUpByApi } from './api-users.ts';
+import { callApi, listCarByApi, signUpByApi } from './api-users.ts';
 
 /** Lists a car with a unique word in its texts, and waits until the search finds it. */
 export async function listFindableCar(word: string, facts: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const seller = await signUpByApi('Seller');
-  const id = await listByApi(seller, [], { title: `Quark ${word}`, ...facts });
+  const id = await listCarByApi(seller, [], { title: `Quark ${word}`, ...facts });
   await expect
     .poll(async () => {
       const answer = await callApi('GET', `/api/v1/listings?q=${encodeURIComponent(`Quark ${word}`)}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
 /** Records, when the page is parsed, whether its fonts wait for the first paint. */
-async function recordFonts(page: Page): Promise<void> {
+async function recordLoadedFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.fonts = document.getElementById('late-fonts') === null ? 'there' : 'held';
@@ -15,7 +15,7 @@ const waitForFont = (page: Page) =>
   page.waitForFunction(() => [...document.fonts].some((f) => f.family === 'Archivo' && f.status === 'loaded'));
 
 test('the font loads after the page on the first visit, and with the page afterwards', async ({ page }) => {
-  await recordFonts(page);
+  await recordLoadedFonts(page);
   await page.goto('/');
   expect(await state(page)).toBe('held');
   await waitForFont(page);

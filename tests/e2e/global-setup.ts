@@ -6,7 +6,7 @@ import { startProduct } from './start-product.ts';
  * Starts the product with a sign-in provider, and stops both after the run. When CARHOUSE_URL is set, the tests use the
  * server at that URL.
  */
-async function setUp(): Promise<(() => Promise<void>) | undefined> {
+async function startSharedServers(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   // The callback of a sign-in provider has a fixed URL, so this file chooses the port instead of the server.
   const port = await freePort();
@@ -24,4 +24,4 @@ async function setUp(): Promise<(() => Promise<void>) | undefined> {
   };
 }
 
-export default setUp;
+export default startSharedServers;

@@ -47,26 +47,26 @@ test('navigation from Home and back uses the router', async ({ page }) => {
 
 /** Opens a page without any input, so that the page cannot detect a user. */
 async function openWithoutUserInput(page: Page, path: string): Promise<string[]> {
-  const scripts: string[] = [];
+  const scriptUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+    if (request.resourceType() === 'script') scriptUrls.push(request.url());
   });
   await page.evaluate((href) => location.assign(href), path);
   await page.waitForURL(path);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
-  return scripts;
+  return scriptUrls;
 }
 
 /**
  * Moves the pointer until the movement has an effect. React hydrates the lower part shortly after the page counts as
  * hydrated.
  */
-async function movePointerUntil(page: Page, hasMovedPointerEffect: () => boolean | Promise<boolean>): Promise<void> {
+async function movePointerUntil(page: Page, hasEffect: () => boolean | Promise<boolean>): Promise<void> {
   let pointerMoveCount = 0;
   const movePointer = async () => {
     pointerMoveCount += 1;
     await page.mouse.move(200, 200 + (pointerMoveCount % 2));
-    return hasMovedPointerEffect();
+    return hasEffect();
   };
   await expect.poll(movePointer).toBe(true);
 }
@@ -75,14 +75,14 @@ test('the content below the first screen of Home is hydrated when a visitor star
   page,
 }) => {
   await page.goto('/faq');
-  const scripts = await openWithoutUserInput(page, '/');
+  const scriptUrls = await openWithoutUserInput(page, '/');
   const isLowerSectionsFile = (url: string): boolean => url.includes('/lower-sections-');
-  expect(scripts.filter(isLowerSectionsFile)).toEqual([]);
+  expect(scriptUrls.filter(isLowerSectionsFile)).toEqual([]);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeAttached();
   await expect(page.getByRole('button', { name: homeSectionMessages.feedback.send })).toBeDisabled();
-  await movePointerUntil(page, () => scripts.some(isLowerSectionsFile));
+  await movePointerUntil(page, () => scriptUrls.some(isLowerSectionsFile));
   await expect(page.getByRole('button', { name: homeSectionMessages.feedback.send })).toBeEnabled();
-  expect(scripts.filter(isLowerSectionsFile)).toHaveLength(1);
+  expect(scriptUrls.filter(isLowerSectionsFile)).toHaveLength(1);
 });
 
 test('without that code the lower part of Home stays unchanged, and its links work', async ({ page, allowConsole }) => {
@@ -118,14 +118,14 @@ test('Home is the same page after navigation from another page, and its links wo
 });
 
 test('data that the server rendered into Home is not requested again', async ({ page }) => {
-  const calls: string[] = [];
+  const apiCalls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) calls.push(request.url());
+    if (request.url().includes('/api/')) apiCalls.push(request.url());
   });
   // A page from the micro-cache may be so old that the browser requests the data again.
   await page.goto(`/?${Date.now()}`);
   await page.getByRole('region', { name: 'Featured' }).getByRole('button', { name: 'Next slide' }).click();
-  expect(calls).toEqual([]);
+  expect(apiCalls).toEqual([]);
 });
 
 test('the theme chosen on Home applies to other pages', async ({ page }) => {

@@ -23,11 +23,11 @@ test('the home page shows what the specification lists', { tag: '@journey' }, as
 test('all advertised cars are shown by Show more, nine at a time', async ({ page, allowConsole }) => {
   // The cars do not exist: the app loads a car in advance when its link gets the focus or the pointer.
   allowConsole(/status of 404/);
-  const call = '/api/advertisement/categories';
+  const categoriesPath = '/api/advertisement/categories';
   await page.goto('/faq');
-  const [car] = (await (await page.request.get(call)).json()) as object[];
+  const [car] = (await (await page.request.get(categoriesPath)).json()) as object[];
   const advertisedTitles = Array.from({ length: 20 }, (_, index) => `Advertised ${index + 1}`);
-  await page.route(`**${call}`, (route) =>
+  await page.route(`**${categoriesPath}`, (route) =>
     route.fulfill({ json: advertisedTitles.map((title, index) => ({ ...car, title, _id: `car-${index}` })) }),
   );
   // After a client-side navigation the browser requests the list, not the server, so `page.route` can replace the response.
@@ -190,11 +190,11 @@ test.describe('without JavaScript', () => {
 
 test('cars are found by their price: by a price range, and within a budget', async ({ page }) => {
   await page.goto('/');
-  const rule = page.getByRole('region', { name: / cars, by price$/ });
-  const band = rule.getByRole('link', { name: /^\$100K to \$200K/ });
-  const cars = Number(/(\d+) cars?$/.exec((await band.textContent()) ?? '')?.[1]);
+  const priceRule = page.getByRole('region', { name: / cars, by price$/ });
+  const priceBandLink = priceRule.getByRole('link', { name: /^\$100K to \$200K/ });
+  const cars = Number(/(\d+) cars?$/.exec((await priceBandLink.textContent()) ?? '')?.[1]);
   expect(cars).toBeGreaterThan(10);
-  await band.click();
+  await priceBandLink.click();
   await expect(page).toHaveURL('/cars?minPrice=100000&maxPrice=199999');
   // Other tests add and sell cars during this test.
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars$/ })).toBeVisible();
@@ -210,13 +210,13 @@ test('cars are found by their price: by a price range, and within a budget', asy
 
 test('every brand name fits beside the pictures of its cars, in windows of all widths', async ({ page }) => {
   await page.goto('/');
-  const names = page.getByRole('heading', { level: 3, name: /^(Rolls_Royce|Mercedes_Benz|TESLA)$/ });
-  await expect(names).toHaveCount(3);
+  const brandHeadings = page.getByRole('heading', { level: 3, name: /^(Rolls_Royce|Mercedes_Benz|TESLA)$/ });
+  await expect(brandHeadings).toHaveCount(3);
   for (const width of [320, 390, 768, 900, 1024, 1100, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const overflowingNames = await names.evaluateAll((all) =>
-      all.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
+    const overflowingBrandNames = await brandHeadings.evaluateAll((headings) =>
+      headings.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
     );
-    expect(overflowingNames, `at ${width} px`).toEqual([]);
+    expect(overflowingBrandNames, `at ${width} px`).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callApi, listByApi, signUpByApi, uploadByApi } from './api-users.ts';
+import { callApi, listCarByApi, signUpByApi, uploadImageByApi } from './api-users.ts';
 import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
@@ -50,8 +50,8 @@ const onePixelPng = Buffer.from(
  */
 async function listCar(text: string): Promise<string> {
   const seller = await signUpByApi('Seller', hostileTexts[0]);
-  const image = await uploadByApi(seller, new Blob([onePixelPng], { type: 'image/png' }), '"><script>.png');
-  return listByApi(seller, [image], { title: text, location: text, description: `${text} ${text}` });
+  const image = await uploadImageByApi(seller, new Blob([onePixelPng], { type: 'image/png' }), '"><script>.png');
+  return listCarByApi(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
 /** Checks that each text is displayed as text, and that no text ran as a script. */

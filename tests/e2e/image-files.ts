@@ -4,12 +4,12 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Creates a PNG, each time in a different colour, so that no two images are the same. */
 export function drawImage(width = 900, height = 600): Buffer {
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
-  const line = 1 + width * 3;
-  const pixels = Buffer.alloc(line * height);
+  const bytesPerLine = 1 + width * 3;
+  const pixels = Buffer.alloc(bytesPerLine * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const brightness = 0.4 + (0.6 * (x + y)) / (width + height);
-      pixels.set([red * brightness, green * brightness, blue * brightness], y * line + 1 + x * 3);
+      pixels.set([red * brightness, green * brightness, blue * brightness], y * bytesPerLine + 1 + x * 3);
     }
   }
   const header = Buffer.alloc(13);

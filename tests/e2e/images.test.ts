@@ -47,8 +47,9 @@ function carImages(page: Page): Promise<readonly ImageOnPage[]> {
       })
       .map((image) => {
         // The browser uses the first length of `sizes` whose condition is true.
-        const choices = image.sizes.split(',').map((choice) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(choice));
-        const [, , length = '100vw'] = choices.find((choice) => !choice?.[1] || matchMedia(choice[1]).matches) ?? [];
+        const sizeRules = image.sizes.split(',').map((sizeRule) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(sizeRule));
+        const [, , length = '100vw'] =
+          sizeRules.find((sizeRule) => !sizeRule?.[1] || matchMedia(sizeRule[1]).matches) ?? [];
         measuringElement.style.width = length;
         return {
           name: image.currentSrc,
@@ -71,7 +72,7 @@ function carImages(page: Page): Promise<readonly ImageOnPage[]> {
  * Checks that every source of the page's car images exists with the stated width, and that `sizes` is close to the
  * displayed width.
  */
-async function expectTrueSources(page: Page): Promise<void> {
+async function expectSuitableSources(page: Page): Promise<void> {
   const images = await carImages(page);
   expect(images.length).toBeGreaterThan(0);
   const faults: string[] = [];
@@ -97,7 +98,7 @@ function naturalWidth(page: Page, url: string): Promise<number> {
 }
 
 /** Collects responses to image requests with a status other than 200. */
-function watchImages(page: Page): string[] {
+function recordRefusedImages(page: Page): string[] {
   const refusedUrls: string[] = [];
   page.on('response', (answer) => {
     if (answer.request().resourceType() !== 'image') return;
@@ -107,26 +108,26 @@ function watchImages(page: Page): string[] {
 }
 
 test('every image of the home page loads, in the width in which it is shown', async ({ page }) => {
-  const refusedUrls = watchImages(page);
+  const refusedUrls = recordRefusedImages(page);
   await page.goto('/');
   await scrollThroughPage(page);
-  await expectTrueSources(page);
+  await expectSuitableSources(page);
   expect(refusedUrls).toEqual([]);
 });
 
 test('every image of a collection and of the booking form loads, and the first ones are not lazy', async ({ page }) => {
-  const refusedUrls = watchImages(page);
+  const refusedUrls = recordRefusedImages(page);
   await openAsDemo(page, demoBuyer, '/ferrari');
   const lazyAttributes = await page
     .locator('img.image')
     .evaluateAll((images: HTMLImageElement[]) => images.slice(0, 4).map((image) => image.loading));
   expect(lazyAttributes).toEqual(['eager', 'eager', 'eager', 'lazy']);
   await scrollThroughPage(page);
-  await expectTrueSources(page);
+  await expectSuitableSources(page);
   await page.getByRole('article').first().getByRole('button', { name: texts.bookNow }).click();
   await expect(page.getByRole('dialog').getByLabel('Model')).toBeVisible();
   await scrollThroughPage(page);
-  await expectTrueSources(page);
+  await expectSuitableSources(page);
   expect(refusedUrls).toEqual([]);
 });
 
@@ -140,12 +141,12 @@ test('every image of an order and of its payment loads', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: texts.confirm }).click();
   await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
   await scrollThroughPage(page);
-  await expectTrueSources(page);
+  await expectSuitableSources(page);
   await page.getByRole('link', { name: /^Pay/ }).click();
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
   await scrollThroughPage(page);
-  await expectTrueSources(page);
+  await expectSuitableSources(page);
   await page.goto('/dashboard');
   await scrollThroughPage(page);
-  await expectTrueSources(page);
+  await expectSuitableSources(page);
 });

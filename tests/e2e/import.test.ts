@@ -29,7 +29,7 @@ function isOptionTextVisible(selectElement: SVGElement | HTMLElement): boolean {
 /** The reason of the server when the current price differs from the price that the seller saw. */
 const priceChangedText = 'The price of this car has changed. Please look at it again.';
 
-async function choose(page: Page, name: string, ...rows: readonly string[]): Promise<void> {
+async function chooseFile(page: Page, name: string, ...rows: readonly string[]): Promise<void> {
   const buffer = Buffer.from(`${[header, ...rows].join('\n')}\n`);
   await page.getByLabel('Choose a list of cars').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -42,7 +42,7 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(page.getByRole('heading', { level: 1, name: 'Import cars' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible();
   await expectAccessible(page);
-  await choose(page, 'stock.csv', romaRow, a4, a6, faultyRow);
+  await chooseFile(page, 'stock.csv', romaRow, a4, a6, faultyRow);
 
   const columns = page.getByRole('region', { name: 'What the columns hold' });
   await expect(columns.getByLabel('What the column Price holds')).toHaveValue('resalePrice');
@@ -89,7 +89,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await openSignedIn(page, seller, '/dashboard/import');
   // No other test checks the newest cars of this brand.
   const cars = Array.from({ length: 205 }, (_, index) => `n${index},BMW 320i Nr ${index} ,67000,10-nov-2015,98000`);
-  await choose(page, 'many.csv', ...cars);
+  await chooseFile(page, 'many.csv', ...cars);
   await page.getByRole('button', { name: importMessages.start }).click();
   await expect(page.getByText('205 new, 0 changed, 0 unchanged, 0 not imported')).toBeAttached();
   await page.getByRole('link', { name: importMessages.result.cars }).click();
@@ -137,8 +137,8 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   const { cars: listedCars } = await answerOf<{ cars: { _id: string }[] }>(
     await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
   );
-  const changeFromOtherPage = { _id: listedCars[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
-  await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [changeFromOtherPage] } }));
+  const priceChange = { _id: listedCars[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
+  await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [priceChange] } }));
   await dialog.getByRole('textbox').fill('10');
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
   const result = page.getByRole('dialog', { name: '5 prices changed' });
@@ -177,12 +177,12 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
 
 test('cars that are missing in a new list stay until the dealer confirms their removal', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
-  await choose(page, 'whole.csv', romaRow, a4, a6);
+  await chooseFile(page, 'whole.csv', romaRow, a4, a6);
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByRole('heading', { name: 'What the import did' })).toBeVisible();
   await page.getByRole('link', { name: 'Another list' }).click();
   await expect(page.getByRole('link', { name: 'Open whole.csv' })).toBeVisible();
-  await choose(page, 'later.csv', romaRow);
+  await chooseFile(page, 'later.csv', romaRow);
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.getByRole('button', { name: 'Withdraw 2 cars' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Withdraw 2 cars?' });
@@ -209,7 +209,7 @@ test('a list that cannot be read shows the reason, and can be removed', async ({
 test('a dealer stops a running import, and sees its progress', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   const cars = Array.from({ length: 60_000 }, (_, index) => `n${index},BMW 320i Nr ${index},67000,10-nov-2015,98000`);
-  await choose(page, 'long.csv', ...cars);
+  await chooseFile(page, 'long.csv', ...cars);
   await page.getByRole('button', { name: importMessages.check }).click();
   await page.getByRole('button', { name: importMessages.stop, exact: true }).click();
   await expect(page.getByRole('alert').getByText('You stopped it.')).toBeVisible();
@@ -222,7 +222,7 @@ test('a dealer stops a running import, and sees its progress', async ({ page }) 
 test('the list of a new seller is checked when they import it before a check', async ({ page, allowConsole }) => {
   allowConsole(/status of 409/);
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
-  await choose(page, 'new.csv', a4);
+  await chooseFile(page, 'new.csv', a4);
   // Whether the server requires a check is tested over HTTP (apps/server/imports/start-import.ts).
   await page.route('**/api/v1/imports/*/start', (route) =>
     route.fulfill({ status: 409, json: { code: 'IMPORT_CHECK_FIRST', detail: 'Check the file first.' } }),
@@ -237,10 +237,10 @@ test('an import that an admin refused shows the reason', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await page.route(/\/api\/v1\/imports\/[^/]+$/, async (route) => {
     const answer = await route.fetch();
-    const view = (await answer.json()) as Record<string, unknown>;
+    const importView = (await answer.json()) as Record<string, unknown>;
     await route.fulfill({
       response: answer,
-      json: { ...view, state: 'rejected', fault: 'The photos are of other cars.' },
+      json: { ...importView, state: 'rejected', fault: 'The photos are of other cars.' },
     });
   });
   const buffer = Buffer.from(`${[header, a4].join('\n')}\n`);

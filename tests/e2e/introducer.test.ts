@@ -9,7 +9,7 @@ import { type StartedProduct, startProduct } from './start-product.ts';
 
 /** The tests of this file have a server of their own, whose operator takes no payments. */
 let product: StartedProduct;
-const usual = { url: process.env.CARHOUSE_URL, dataDir: process.env.CARHOUSE_DATA_DIR };
+const sharedServer = { url: process.env.CARHOUSE_URL, dataDir: process.env.CARHOUSE_DATA_DIR };
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
@@ -18,8 +18,8 @@ test.beforeAll(async () => {
   process.env.CARHOUSE_DATA_DIR = product.dataDir;
 });
 test.afterAll(async () => {
-  process.env.CARHOUSE_URL = usual.url;
-  process.env.CARHOUSE_DATA_DIR = usual.dataDir;
+  process.env.CARHOUSE_URL = sharedServer.url;
+  process.env.CARHOUSE_DATA_DIR = sharedServer.dataDir;
   await product.stop();
 });
 test.beforeEach(({ allowConsole }) => {

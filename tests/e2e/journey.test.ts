@@ -45,10 +45,10 @@ async function openPaymentPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
 }
 
-test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async ({ page, allowConsole }, info) => {
+test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async ({ page, allowConsole }, testInfo) => {
   allowConsole(missingImagePattern);
   await signUpAsBuyer(page);
-  await bookFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
+  await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 0 : 1);
   await expectAccessible(page);
   await openPaymentPage(page);
   await expect(page.getByText(/^Please pay: \$[\d,]+$/)).toBeVisible();
@@ -62,10 +62,10 @@ test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async 
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 });
 
-test('a declined card shows a red message and leaves the order unpaid', async ({ page, allowConsole }, info) => {
+test('a declined card shows a red message and leaves the order unpaid', async ({ page, allowConsole }, testInfo) => {
   allowConsole(/the server responded with a status of 402/);
   await signInAs(page, await createUser('Buyer'));
-  await bookFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
+  await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 2 : 3);
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
   await payButton(page).click();
@@ -81,9 +81,9 @@ test('a declined card shows a red message and leaves the order unpaid', async ({
 test(
   '3-D Secure requires a confirmation by the bank, and the payment succeeds',
   { tag: '@journey' },
-  async ({ page }, info) => {
+  async ({ page }, testInfo) => {
     await signInAs(page, await createUser('Buyer'));
-    await bookFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
+    await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 4 : 5);
     await openPaymentPage(page);
     await typeCard(page, '4000 0027 6000 3184');
     await payButton(page).click();
@@ -95,9 +95,9 @@ test(
   },
 );
 
-test('a buyer cancels an order after one confirmation', async ({ page }, info) => {
+test('a buyer cancels an order after one confirmation', async ({ page }, testInfo) => {
   await signInAs(page, await createUser('Buyer'));
-  await bookFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
+  await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 6 : 7);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();

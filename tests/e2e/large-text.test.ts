@@ -51,8 +51,8 @@ for (const { fontSize: fontSizePixels, widths } of settings) {
 
 function launchBrowser(fontSizePixels: number): Promise<Browser> {
   const { launchOptions } = playwrightConfig.use ?? {};
-  const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSizePixels}`];
-  return chromium.launch({ ...launchOptions, args });
+  const chromiumArgs = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSizePixels}`];
+  return chromium.launch({ ...launchOptions, args: chromiumArgs });
 }
 
 /** Lists one page of every route that the viewer may open, with the viewer's session. */
@@ -96,7 +96,7 @@ function findOverflow(): string[] {
     element.parentElement !== document.body &&
     (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element.parentElement).overflowX) ||
       isInScroller(element.parentElement));
-  const outsideControls = [...document.querySelectorAll('header a, header button')].filter(
+  const controlsOutsidePage = [...document.querySelectorAll('header a, header button')].filter(
     (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
   const doRectanglesOverlap = (one: DOMRect, other: DOMRect) =>
@@ -109,7 +109,7 @@ function findOverflow(): string[] {
     return buttonBoxes.some((one, at) => buttonBoxes.slice(at + 1).some((other) => doRectanglesOverlap(one, other)));
   });
   const faults = [
-    ...outsideControls.map((control) => `outside of the window: ${nameOf(control)}`),
+    ...controlsOutsidePage.map((control) => `outside of the window: ${nameOf(control)}`),
     ...photosWithOverlap.slice(0, 1).map((cardPhoto) => `controls on a photo overlap: ${nameOf(cardPhoto)}`),
   ];
   if (scrollWidth <= clientWidth) return faults;

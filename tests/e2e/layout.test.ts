@@ -78,12 +78,12 @@ test('the navigation leads to all cars, and visitors and sellers to the form for
 test('the account menu of a buyer leads to their orders and wishes', async ({ page }) => {
   await openAsDemo(page, demoBuyer, '/faq');
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  const bar = page.getByRole('banner');
-  await expect(bar.getByRole('link', { name: texts.drawer.myWishList })).toHaveAttribute(
+  const headerBar = page.getByRole('banner');
+  await expect(headerBar.getByRole('link', { name: texts.drawer.myWishList })).toHaveAttribute(
     'href',
     '/dashboard/myWishList',
   );
-  await bar.getByRole('link', { name: texts.drawer.myOrders }).click();
+  await headerBar.getByRole('link', { name: texts.drawer.myOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
@@ -106,11 +106,11 @@ test('a page whose code takes long shows a progress bar', async ({ page }) => {
     await route.continue();
   });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  const bar = page.getByRole('progressbar', { name: texts.loading });
-  await expect(bar).toBeVisible();
+  const headerBar = page.getByRole('progressbar', { name: texts.loading });
+  await expect(headerBar).toBeVisible();
   goOn();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await expect(bar).toHaveCount(0);
+  await expect(headerBar).toHaveCount(0);
 });
 
 test('a page that cannot load without a connection says so, and does not blame the server', async ({
@@ -228,10 +228,10 @@ test('a lost connection is reported in one bar, and typed text is not lost', asy
   await page.goto('/');
   await page.getByLabel('Your Feedback').fill('Half a sentence');
   await context.setOffline(true);
-  const bar = page.getByRole('status').getByText('You are offline.');
-  await expect(bar).toBeVisible();
+  const headerBar = page.getByRole('status').getByText('You are offline.');
+  await expect(headerBar).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Your Feedback')).toHaveValue('Half a sentence');
   await context.setOffline(false);
-  await expect(bar).toHaveCount(0);
+  await expect(headerBar).toHaveCount(0);
 });

@@ -34,10 +34,10 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   await dialog.getByLabel('Buyer number').fill('9123 4567');
   await dialog.getByRole('button', { name: texts.confirm }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
-  const booked = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
-  await expect(booked).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
+  const bookedStatus = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
+  await expect(bookedStatus).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
   await inEachWindow(page, 'booked', () => expectAccessible(page));
-  await booked.getByRole('link', { name: 'See the car' }).click();
+  await bookedStatus.getByRole('link', { name: 'See the car' }).click();
   await expect(
     page.getByRole('region', { name: 'Next step' }).getByRole('heading', { name: 'See the car' }),
   ).toBeVisible();

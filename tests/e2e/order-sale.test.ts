@@ -25,10 +25,10 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
     await expect(question).toHaveCount(0);
   }
   await expect(page.getByText(`You have handed the car over. ${buyer.name} confirms it next.`)).toBeVisible();
-  const money = page.getByRole('region', { name: 'Money' });
+  const moneyRegion = page.getByRole('region', { name: 'Money' });
   for (const line of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
-    await expect(money.getByText(line, { exact: true })).toBeVisible();
-  await expect(money.getByText('$88,800.00').first()).toBeVisible();
+    await expect(moneyRegion.getByText(line, { exact: true })).toBeVisible();
+  await expect(moneyRegion.getByText('$88,800.00').first()).toBeVisible();
   await expectAccessibleAndNarrow();
 
   // The buyer complains. Before the complaint, the buyer sees the day on which the sale counts as confirmed.
@@ -159,8 +159,8 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
   const reasons: unknown[] = [];
   await page.route(`**/api/v1/payments/${order}/refund`, async (route) => {
     reasons.push(route.request().postDataJSON());
-    const undone = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
-    await route.fulfill({ json: undone });
+    const voidSale = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
+    await route.fulfill({ json: voidSale });
   });
   await openAsDemo(page, demoAdmin, '/dashboard/complaints');
   await page.locator(`a[href="/orders/${order}"]`).first().click();

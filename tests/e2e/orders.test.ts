@@ -94,15 +94,15 @@ test('ten thousand orders load page by page, with their total number', async ({ 
   const [sample] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
   const requestedCursors: (string | null)[] = [];
   await page.route('**/api/myorders?*', (route) => {
-    const before = new URL(route.request().url()).searchParams.get('before');
-    requestedCursors.push(before);
-    const first = Number(before ?? 0);
+    const cursor = new URL(route.request().url()).searchParams.get('before');
+    requestedCursors.push(cursor);
+    const firstIndex = Number(cursor ?? 0);
     const json = Array.from({ length: 200 }, (_, index) => ({
       ...sample,
-      _id: `order-${first + index}`,
-      productModel: `Roma ${first + index + 1}`,
+      _id: `order-${firstIndex + index}`,
+      productModel: `Roma ${firstIndex + index + 1}`,
     }));
-    const headers = { link: `</api/myorders?before=${first + 200}>; rel="next"`, 'x-total-count': '10000' };
+    const headers = { link: `</api/myorders?before=${firstIndex + 200}>; rel="next"`, 'x-total-count': '10000' };
     return route.fulfill({ json, headers });
   });
   // The server renders the first page of My Orders, so this test navigates from another screen.

@@ -42,12 +42,12 @@ export function makeSaleParties(): SaleParties {
  * Creates an order in which a new buyer pays for a new seller's car by card. All calls are the API calls of the pages.
  */
 export async function makePaidOrder(sale?: SaleParties): Promise<PaidOrder> {
-  const givenSale = sale ?? makeSaleParties();
-  const { calls: seller } = await signUp('Seller', givenSale.seller);
-  const { calls: buyer } = await signUp('Buyer', givenSale.buyer);
+  const saleParties = sale ?? makeSaleParties();
+  const { calls: seller } = await signUp('Seller', saleParties.seller);
+  const { calls: buyer } = await signUp('Buyer', saleParties.buyer);
   try {
-    const payment = await payForCar(buyer, await listCar(seller, givenSale), givenSale.card);
-    return { ...payment, car: givenSale.car, buyerName: givenSale.buyer };
+    const payment = await payForCar(buyer, await listCar(seller, saleParties), saleParties.card);
+    return { ...payment, car: saleParties.car, buyerName: saleParties.buyer };
   } finally {
     await seller.dispose();
     await buyer.dispose();

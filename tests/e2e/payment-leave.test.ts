@@ -27,7 +27,7 @@ async function makeOrders(): Promise<RivalOrders> {
   };
 }
 
-const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
+const pathOfOrder = (order: string): string => `/dashboard/myOrders/${order}`;
 
 /** The response to the second buyer, who wants to pay for the car while the first buyer holds it. */
 async function payAsRival({ rivalBuyer, rivalOrder }: RivalOrders): Promise<number> {
@@ -35,7 +35,7 @@ async function payAsRival({ rivalBuyer, rivalOrder }: RivalOrders): Promise<numb
 }
 
 async function openReadyPayment(page: Page, { buyer, order }: RivalOrders): Promise<void> {
-  await openSignedIn(page, buyer, pathOf(order));
+  await openSignedIn(page, buyer, pathOfOrder(order));
   await expect(payButton(page)).toBeEnabled();
 }
 
@@ -72,7 +72,7 @@ test('a card form that fails to load holds no car', async ({ page, allowConsole 
   allowConsole(/Failed to load resource/);
   const rivalOrders = await makeOrders();
   await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
-  await openSignedIn(page, rivalOrders.buyer, pathOf(rivalOrders.order));
+  await openSignedIn(page, rivalOrders.buyer, pathOfOrder(rivalOrders.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   expect(await payAsRival(rivalOrders)).toBe(200);
 });
@@ -80,13 +80,17 @@ test('a card form that fails to load holds no car', async ({ page, allowConsole 
 test('a buyer at the limit sees when they can continue', async ({ page, allowConsole }) => {
   allowConsole(/status of 429/);
   const rivalOrders = await makeOrders();
-  const detail = 'You held this car a short time ago. You can hold it again in 29 minutes.';
+  const refusalText = 'You held this car a short time ago. You can hold it again in 29 minutes.';
   await page.route('**/api/create-payment-intent', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '1740' }, json: { code: 'HOLD_COOLDOWN', detail } }),
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1740' },
+      json: { code: 'HOLD_COOLDOWN', detail: refusalText },
+    }),
   );
-  await openSignedIn(page, rivalOrders.buyer, pathOf(rivalOrders.order));
+  await openSignedIn(page, rivalOrders.buyer, pathOfOrder(rivalOrders.order));
   await expect(page.getByRole('heading', { name: 'You cannot hold this car yet' })).toBeVisible();
-  await expect(page.getByText(detail)).toBeVisible();
+  await expect(page.getByText(refusalText)).toBeVisible();
   await expectAccessible(page);
   await inEachWindow(page, 'hold', () => expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport());
 });

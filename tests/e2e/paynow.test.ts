@@ -15,9 +15,9 @@ import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { actOnPaynowCode, choosePaymentWay } from './paynow-code.ts';
 
-type MadeOrder = { readonly buyer: CreatedUser; readonly order: string };
+type OrderOfBuyer = { readonly buyer: CreatedUser; readonly order: string };
 
-async function openPayment(page: Page, price = 88_800): Promise<MadeOrder> {
+async function openPayment(page: Page, price = 88_800): Promise<OrderOfBuyer> {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: price });
   const order = await createBooking(buyer, car);
@@ -29,7 +29,7 @@ const qrCode = (page: Page): Locator => page.getByRole('img', { name: 'PayNow QR
 const statusBox = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 const doneHeading = (page: Page): Locator => page.getByRole('heading', { name: texts.toasts.paid });
 
-async function isPaid({ buyer, order }: MadeOrder): Promise<boolean> {
+async function isPaid({ buyer, order }: OrderOfBuyer): Promise<boolean> {
   return ((await (await buyer.calls.get(`/api/payment/${order}`)).json()) as { paid: boolean }).paid;
 }
 

@@ -18,7 +18,7 @@ async function pressOnProviderPage(page: Page, heading: string, button: string):
   await page.getByRole('button', { name: button }).click();
 }
 
-const setUp = 'Set up your payouts';
+const setUpButtonText = 'Set up your payouts';
 const fillInButtonText = 'Fill in what is missing with test data and submit';
 
 test('a seller sets up getting paid, is asked for more, and changes the bank account', { tag: '@journey' }, async ({
@@ -53,7 +53,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
 
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('Account number').fill('000123456');
-  await pressOnProviderPage(page, setUp, 'Save and finish later');
+  await pressOnProviderPage(page, setUpButtonText, 'Save and finish later');
   await expect(page.getByRole('heading', { name: 'Two things are missing before we can pay you.' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard/payouts');
   await expect(steps.filter({ hasText: 'Bank account' })).toContainText('Account ending 3456');
@@ -61,7 +61,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Go on' }).click();
-  await pressOnProviderPage(page, setUp, fillInButtonText);
+  await pressOnProviderPage(page, setUpButtonText, fillInButtonText);
   const account = page.getByRole('region', { name: 'Your account' });
   await expect(account.getByText('ending 3456')).toBeVisible();
   await inEachWindow(page, 'payouts-active');
@@ -77,7 +77,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await inEachWindow(page, 'payouts-restricted', () => expectAccessible(page));
 
   await page.getByRole('button', { name: 'Answer' }).click();
-  await pressOnProviderPage(page, setUp, fillInButtonText);
+  await pressOnProviderPage(page, setUpButtonText, fillInButtonText);
   await expect(account.getByText('ending 6662')).toBeVisible();
 });
 

@@ -216,8 +216,8 @@ test('after the free days the buyer reads that half of the deposit comes back, b
 
 function paidFourDaysAgo(reservation: Reservation | null): Reservation | null {
   if (reservation === null) return null;
-  const fourDaysEarlier = (iso: string | null): string | null =>
-    iso === null ? null : new Date(Date.parse(iso) - 4 * 86_400_000).toISOString();
+  const fourDaysEarlier = (isoTime: string | null): string | null =>
+    isoTime === null ? null : new Date(Date.parse(isoTime) - 4 * 86_400_000).toISOString();
   const { paidAt, freeUntil, endsAt, conditions } = reservation;
   return {
     ...reservation,

@@ -15,21 +15,21 @@ export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> 
   const findOrder = (status: Order['status']) => existingOrders.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payableCarIds = cars.filter(({ resalePrice }) => resalePrice <= highestPrice).map(({ _id }) => _id);
-  const book = async (carIndex: number, meetingDate: string): Promise<string> => {
+  const bookCar = async (carIndex: number, meetingDate: string): Promise<string> => {
     const data = { productId: payableCarIds[carIndex], meetingDate, buyerNumber: '9123 4567' };
     return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
   if (findOrder('cancelled') === undefined) {
-    const bookedOrder = await book(0, 'Call first');
+    const bookedOrder = await bookCar(0, 'Call first');
     await answerOf(await buyer.post(`/api/v1/bookings/${bookedOrder}/cancellation`, { data: {} }));
   }
   let paidOrder = findOrder('paid');
   if (paidOrder === undefined) {
-    paidOrder = await book(1, '1 Nov, 11 am');
+    paidOrder = await bookCar(1, '1 Nov, 11 am');
     await payByApi({ calls: buyer }, paidOrder);
   }
   const unpaidOrder = existingOrders.find(
     ({ status, resellPrice }) => status === 'unpaid' && resellPrice <= highestPrice,
   );
-  return { unpaidOrder: unpaidOrder?._id ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
+  return { unpaidOrder: unpaidOrder?._id ?? (await bookCar(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
 }

@@ -15,21 +15,21 @@ export type SeedReservations = {
   readonly turnCar: string;
 };
 
-type People = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
+type CallsByPerson = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
 
 const depositDollars = 1000;
 /** Number of the seller's cars that the other screens use. */
 const usedCarCount = 6;
 
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
-export async function seedReservations({ seller, buyer, second }: People): Promise<SeedReservations> {
+export async function seedReservations({ seller, buyer, second }: CallsByPerson): Promise<SeedReservations> {
   const ownCars = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
   const [freeCar, heldCar, queuedCar, turnCar] = ownCars
     .filter(({ status }) => status === 'available')
     .slice(usedCarCount);
   if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || turnCar === undefined)
     throw new Error('The seller has too few cars.');
-  if (!(await isClaimed(buyer, heldCar))) {
+  if (!(await isReserved(buyer, heldCar))) {
     for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, depositDollars);
     const { calls: third } = await signUp('Buyer', 'Buyer In Line');
     await reserveCar(buyer, heldCar);
@@ -47,7 +47,7 @@ export async function seedReservations({ seller, buyer, second }: People): Promi
 }
 
 /** Whether a buyer has reserved the car. */
-async function isClaimed(buyer: APIRequestContext, car: OwnProduct): Promise<boolean> {
+async function isReserved(buyer: APIRequestContext, car: OwnProduct): Promise<boolean> {
   const answer = await buyer.get(showListingReservation.path.replace(':id', car._id));
   return (await answerOf<ReservationOfListing>(answer)).reservedUntil !== null;
 }

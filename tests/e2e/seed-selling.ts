@@ -5,16 +5,16 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 export async function seedSellerAndBuyerRecords(
   seller: APIRequestContext,
   buyer: APIRequestContext,
-  second: APIRequestContext,
+  secondSeller: APIRequestContext,
 ): Promise<void> {
   const ownCars = (await readBody(await seller.get('/api/products'))) as OwnProduct[];
   const offeredCars = ownCars.filter(({ status }) => status === 'available');
-  await book(buyer, offeredCars[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
-  await book(second, offeredCars[0], 'Sun 29 Nov, morning', '9567 8901');
-  await book(second, offeredCars[1], 'Next Tuesday', '9234 5678');
-  const lastOffered = offeredCars[5];
-  if (lastOffered !== undefined && !ownCars.some(({ status }) => status === 'withdrawn')) {
-    await readBody(await seller.post(`/api/v1/listings/${lastOffered._id}/withdrawal`));
+  await bookCar(buyer, offeredCars[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
+  await bookCar(secondSeller, offeredCars[0], 'Sun 29 Nov, morning', '9567 8901');
+  await bookCar(secondSeller, offeredCars[1], 'Next Tuesday', '9234 5678');
+  const lastOfferedCar = offeredCars[5];
+  if (lastOfferedCar !== undefined && !ownCars.some(({ status }) => status === 'withdrawn')) {
+    await readBody(await seller.post(`/api/v1/listings/${lastOfferedCar._id}/withdrawal`));
   }
   if (!ownCars.some(({ status }) => status === 'draft')) {
     const data = {
@@ -38,7 +38,7 @@ export async function seedSellerAndBuyerRecords(
   await lowerPrice(seller, offeredCars[3]);
 }
 
-async function book(
+async function bookCar(
   buyer: APIRequestContext,
   car: OwnProduct | undefined,
   meetingDate: string,

@@ -22,8 +22,8 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const { user } = await answerOf<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'));
   const rule = { seller: user._id, isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
-  const added = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
-  expect(added.status()).toBe(200);
+  const addedRule = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
+  expect(addedRule.status()).toBe(200);
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
   await payByApi(buyer, order);
 
@@ -109,10 +109,10 @@ test('a payout that the bank has sent back is tried again by an admin once the s
   await signInAs(page, seller);
   // The sandbox has account numbers of closed bank accounts.
   await setUpGetPaid(page, seller, '111111113');
-  const returned = page.getByRole('region', { name: 'Sent back by the bank' });
+  const returnedRegion = page.getByRole('region', { name: 'Sent back by the bank' });
   await expect(async () => {
     await page.reload();
-    await expect(returned.getByText(/^The bank says: the account is closed\./)).toBeVisible({ timeout: 3_000 });
+    await expect(returnedRegion.getByText(/^The bank says: the account is closed\./)).toBeVisible({ timeout: 3_000 });
   }).toPass(serverRunTimeout);
   await inEachWindow(page, 'seller-payments-returned', () => expectAccessible(page));
   await page.goto(`/orders/${order}`);
@@ -125,7 +125,7 @@ test('a payout that the bank has sent back is tried again by an admin once the s
   await page.getByLabel('Account number').fill('000123456');
   await page.getByRole('button', { name: 'Fill in what is missing with test data and submit' }).click();
   await expect(page.getByRole('region', { name: 'Your account' })).toContainText('ending 3456');
-  await expect(returned.getByRole('button', { name: 'Give another account' })).toBeVisible();
+  await expect(returnedRegion.getByRole('button', { name: 'Give another account' })).toBeVisible();
 
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, '/dashboard/sellerPayments?reason=returned');

@@ -21,7 +21,8 @@ test('a new seller sees how many cars they may still put on sale, before the for
   await expect(limits).toHaveText('1 of 5 cars on sale, 0 of 1 advertisement.');
   await page.getByRole('button', { name: /^Advertise now/i }).click();
   await expect(limits).toHaveText('1 of 5 cars on sale, 1 of 1 advertisement.');
-  for (const place of [2, 3, 4, 5]) await createOwnCar(seller, { title: `Car ${place}`, resalePrice: 400_000 + place });
+  for (const carNumber of [2, 3, 4, 5])
+    await createOwnCar(seller, { title: `Car ${carNumber}`, resalePrice: 400_000 + carNumber });
   await page.reload();
   await expect(limits).toHaveText('5 of 5 cars on sale, 1 of 1 advertisement.');
   await expect(page.getByText('Further cars can be kept as drafts until there is room.')).toBeVisible();

@@ -6,7 +6,7 @@ import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const sessionEndedText = 'Your session has ended';
-const typed = 'Sunday, at the gate';
+const typedText = 'Sunday, at the gate';
 
 /**
  * Fills the booking dialog of a new car and ends the session before the booking is sent.
@@ -17,7 +17,7 @@ async function fillBookingAndEndSession(page: Page): Promise<Locator> {
   await page.goto('/audi');
   await page.locator(`#car-${car}`).getByRole('button', { name: texts.bookNow }).click();
   const booking = page.getByRole('dialog', { name: 'Book a viewing' });
-  await booking.getByLabel('Meeting date').fill(typed);
+  await booking.getByLabel('Meeting date').fill(typedText);
   await booking.getByLabel('Buyer number').fill('9123 4567');
   await page.context().clearCookies();
   await booking.getByRole('button', { name: texts.confirm }).click();
@@ -55,7 +55,7 @@ test('an action whose session has ended is done after logging in on the page, wi
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/myOrders');
-  await expect(page.getByText(typed, { exact: true })).toBeVisible();
+  await expect(page.getByText(typedText, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test('a user who does not log in again keeps the typed text', async ({ page }) =
   await signInAs(page, await createUser('Buyer'));
   const booking = await fillBookingAndEndSession(page);
   await page.getByRole('dialog', { name: sessionEndedText }).getByRole('button', { name: 'Not now' }).click();
-  await expect(booking.getByLabel('Meeting date')).toHaveValue(typed);
+  await expect(booking.getByLabel('Meeting date')).toHaveValue(typedText);
   await expect(booking.getByRole('alert')).toBeVisible();
 });
 
@@ -92,13 +92,13 @@ test('a page whose session ends during typing shows the login dialog, and otherw
   await page.getByRole('button', { name: 'Edit Name' }).click();
   const profileDialog = page.getByRole('dialog', { name: 'Edit profile' });
   await profileDialog.getByLabel('Name', { exact: true }).fill('Half Typed');
-  const readAgain = async (): Promise<void> => {
+  const refetchWithoutSession = async (): Promise<void> => {
     await page.context().clearCookies();
     // The data of a page is stale after twenty seconds, and the signed-in user after sixty.
     await page.clock.fastForward(30_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   };
-  await readAgain();
+  await refetchWithoutSession();
   await logInAgain(page, undefined);
   await expect(page.getByRole('dialog', { name: sessionEndedText })).toBeHidden();
   await expect(profileDialog.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
@@ -107,7 +107,7 @@ test('a page whose session ends during typing shows the login dialog, and otherw
 
   await page.goto('/dashboard/myprofile');
   await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(2);
-  await readAgain();
+  await refetchWithoutSession();
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
@@ -132,5 +132,5 @@ test('continuing with Google opens another tab, and this one continues automatic
     .getByRole('button', { name: 'Do it now' })
     .click();
   await expect(page).toHaveURL('/dashboard/myOrders');
-  await expect(page.getByText(typed, { exact: true })).toBeVisible();
+  await expect(page.getByText(typedText, { exact: true })).toBeVisible();
 });

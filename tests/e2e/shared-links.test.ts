@@ -5,7 +5,7 @@ import { expect, test } from './page-test.ts';
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
 
 /** Finds a car of the demo stock. */
-async function anyCar(): Promise<Car> {
+async function findAnyCar(): Promise<Car> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as Car[];
   const car = cars.find(({ title }) => title === 'Model 3');
   if (car === undefined) throw new Error('The demo stock has no Model 3.');
@@ -13,7 +13,7 @@ async function anyCar(): Promise<Car> {
 }
 
 test('the page of a car has metadata for search engines and shared links', async ({ page, request }) => {
-  const car = await anyCar();
+  const car = await findAnyCar();
   const html = await (await request.get(`/cars/${car._id}`)).text();
   expect(html).toContain(`<link rel="canonical" href="${process.env.CARHOUSE_URL}/cars/${car._id}"`);
   await page.goto(`/cars/${car._id}`);
@@ -36,7 +36,7 @@ test('Share opens the sheet of the device with the address of the car alone', as
     Object.assign(window, { shared: sharedData });
     Object.defineProperty(navigator, 'share', { value: (value: unknown) => Promise.resolve(sharedData.push(value)) });
   });
-  const car = await anyCar();
+  const car = await findAnyCar();
   await page.goto(`/cars/${car._id}?want=book`);
   await page.getByRole('button', { name: sharingMessages.share, exact: true }).click();
   const sharedData = await page.evaluate(() => (window as unknown as { shared: object[] }).shared);
@@ -53,11 +53,11 @@ test('without a share sheet the button copies the address', async ({ page }) => 
     const fakeClipboard = { writeText: (text: string) => Promise.resolve(void copiedTexts.push(text)) };
     Object.defineProperty(navigator, 'clipboard', { value: fakeClipboard });
   });
-  const car = await anyCar();
+  const car = await findAnyCar();
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('button', { name: sharingMessages.copyLink, exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: sharingMessages.copied })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { copiedText: string[] }).copiedText)).toEqual([
     `${process.env.CARHOUSE_URL}/cars/${car._id}`,
   ]);
 });

@@ -21,9 +21,9 @@ export async function startProduct(
   // PostgreSQL that is started by root runs as another user, who needs access to the folder. Without access to the
   // folder, PostgreSQL would store the database in another folder.
   await chmod(dataDir, 0o711);
-  const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
+  const serverProgram = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
-  const product = spawn(process.execPath, [main], {
+  const product = spawn(process.execPath, [serverProgram], {
     env: {
       ...env,
       // Sellers in these tests import lists without a review by an admin. The review by an admin is tested over HTTP.
@@ -46,11 +46,11 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(product, 'exit');
+  const exitPromise = once(product, 'exit');
   const url = await readyUrl(product.stdout);
   const stop = async (): Promise<void> => {
     product.kill('SIGTERM');
-    await exited;
+    await exitPromise;
     await rm(dataDir, { recursive: true, force: true });
   };
   return { url, dataDir, stop };

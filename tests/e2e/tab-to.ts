@@ -5,9 +5,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   for (let pressCount = 0; pressCount < 80; pressCount += 1) {
     await page.keyboard.press('Tab');
     const focusedElement = await page.evaluate(() => {
-      const focused = document.activeElement;
-      const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused;
-      return focused?.getAttribute('aria-label') ?? label?.textContent ?? '';
+      const focusedNode = document.activeElement;
+      const label = focusedNode instanceof HTMLInputElement ? focusedNode.labels?.[0] : focusedNode;
+      return focusedNode?.getAttribute('aria-label') ?? label?.textContent ?? '';
     });
     if (focusedElement === name) return;
   }

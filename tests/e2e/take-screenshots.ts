@@ -52,13 +52,17 @@ async function takeScreenshots(): Promise<void> {
   }
 }
 
-function choose<T>(wantedList: string | undefined, allItems: readonly T[], nameOf: (one: T) => string): readonly T[] {
-  if (wantedList === undefined) return allItems;
-  const wantedNames = wantedList.split(',');
-  const unknown = wantedNames.filter((name) => !allItems.some((one) => nameOf(one) === name));
-  if (unknown.length > 0)
-    throw new Error(`Unknown: ${unknown.join(', ')}. ${usage}\nKnown: ${allItems.map(nameOf).join(', ')}`);
-  return allItems.filter((one) => wantedNames.includes(nameOf(one)));
+function choose<T>(
+  wantedNamesText: string | undefined,
+  allItems: readonly T[],
+  nameOf: (item: T) => string,
+): readonly T[] {
+  if (wantedNamesText === undefined) return allItems;
+  const wantedNames = wantedNamesText.split(',');
+  const unknownNames = wantedNames.filter((name) => !allItems.some((item) => nameOf(item) === name));
+  if (unknownNames.length > 0)
+    throw new Error(`Unknown: ${unknownNames.join(', ')}. ${usage}\nKnown: ${allItems.map(nameOf).join(', ')}`);
+  return allItems.filter((item) => wantedNames.includes(nameOf(item)));
 }
 
 async function takeVariant(
@@ -77,13 +81,13 @@ async function takeVariant(
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
       storageState: {
-        ...(viewer === 'visitor' ? { cookies: [] } : await sessionOf(url, viewer)),
-        origins: [seenPromoStorage(url)],
+        ...(viewer === 'visitor' ? { cookies: [] } : await readSession(url, viewer)),
+        origins: [makeSeenPromoStorage(url)],
       },
     });
     context.setDefaultTimeout(stepTimeoutMs);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
-    for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.onlyInWindow ?? width) === width)) {
+    for (const screen of chosenScreens.filter((item) => item.as === viewer && (item.onlyInWindow ?? width) === width)) {
       await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
@@ -144,11 +148,11 @@ async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Prom
  * The storage of a browser that has shown the promotional dialog. In a browser with empty storage, the dialog would
  * open in a screenshot.
  */
-function seenPromoStorage(url: string) {
+function makeSeenPromoStorage(url: string) {
   return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };
 }
 
-async function sessionOf(url: string, viewer: Exclude<Viewer, 'visitor'>) {
+async function readSession(url: string, viewer: Exclude<Viewer, 'visitor'>) {
   const person = await signedInCalls(url, viewers[viewer]);
   const state = await person.storageState();
   await person.dispose();

@@ -30,7 +30,7 @@ export async function waitUntilComplete(page: Page, requests: OpenRequests): Pro
   do {
     const openUrls = [...requests].map((request) => request.url());
     if (performance.now() > endMs) throw new Error(`These requests do not end: ${openUrls.join(', ')}`);
-    await page.waitForFunction(hasImages);
+    await page.waitForFunction(areImagesLoaded);
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.evaluate(waitForAnimations);
   } while ([...requests].length > 0);
@@ -40,6 +40,6 @@ export async function waitUntilComplete(page: Page, requests: OpenRequests): Pro
  * Runs in the page: whether every image has loaded or failed. An image below the window that loads lazily has not begun
  * to load and does not count.
  */
-function hasImages(): boolean {
+function areImagesLoaded(): boolean {
   return [...document.images].every((image) => image.complete || image.loading === 'lazy');
 }

@@ -30,8 +30,11 @@ test('a wish is loaded by its id, posted, announced and shown, on every page and
   await page.goto(`/cars/${id}`);
   await expect(button).toHaveText(listingMessages.wish.on);
   const wishes = async () => {
-    const rows = (await (await page.request.get('/api/mywish')).json()) as { productId: string; wishedAt: string }[];
-    return rows.map(({ productId, wishedAt }) => [productId, wishedAt]);
+    const wishRows = (await (await page.request.get('/api/mywish')).json()) as {
+      productId: string;
+      wishedAt: string;
+    }[];
+    return wishRows.map(({ productId, wishedAt }) => [productId, wishedAt]);
   };
   const wishesBefore = await wishes();
   expect(wishesBefore).toEqual([[id, expect.any(String)]]);
@@ -69,11 +72,11 @@ test('a seller can add cars of others to the wish list, but not their own', asyn
   const seller = await createUser('Seller');
   await createOwnCar(seller);
   await openSignedIn(page, seller, '/ferrari');
-  const ownArticle = page
+  const articleOfCar = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: listingMessages.book.own }) });
   await expect(wishButtons(page).first()).toBeVisible();
-  const heartButton = ownArticle.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
+  const heartButton = articleOfCar.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
   await expect(heartButton).toHaveAccessibleDescription(listingMessages.wish.ownReason);
   await heartButton.click({ force: true });
   await expect(heartButton).toHaveAttribute('data-wished', 'false');

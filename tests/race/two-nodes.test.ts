@@ -24,7 +24,7 @@ let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let pool: pg.Pool;
 let a: ServerProcess;
 let b: ServerProcess;
-const started: ServerProcess[] = [];
+const startedNodes: ServerProcess[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
@@ -39,10 +39,10 @@ beforeAll(async () => {
   // A variable with an empty value counts as not set. The tests run with NODE_ENV=test, but the documented nodes run
   // without NODE_ENV.
   const env = { NODE_ENV: '', LOG_LEVEL: 'error', SANDBOX_CARDS_SECRET: secret };
-  const flags = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
-  const cards = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, flags);
-  started.push(cards);
-  const sharedSettings = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
+  const providerArgs = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
+  const cardProvider = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, providerArgs);
+  startedNodes.push(cardProvider);
+  const sharedSettings = { ...env, SANDBOX_CARDS_URL: new URL(cardProvider.url).origin, SESSION_SECRET: sessionSecret };
   const nodeSettings = { ...sharedSettings, DATABASE_URL: server.url };
   // Both nodes start at the same time. One node migrates the database, and the other node waits.
   const startingNodes = [
@@ -50,12 +50,12 @@ beforeAll(async () => {
     startServerProcess({ ...nodeSettings, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   ];
   const outcomes = await Promise.allSettled(startingNodes);
-  for (const outcome of outcomes) if (outcome.status === 'fulfilled') started.push(outcome.value);
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') startedNodes.push(outcome.value);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  [a, b] = started.slice(1) as [ServerProcess, ServerProcess];
+  [a, b] = startedNodes.slice(1) as [ServerProcess, ServerProcess];
 });
 afterAll(async () => {
-  for (const each of started.toReversed()) await each.stop();
+  for (const each of startedNodes.toReversed()) await each.stop();
   await pool?.end();
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -130,12 +130,12 @@ async function confirm(node: ServerProcess, order: { clientSecret: string; trans
  * Resolves when the query finds a row. The row for a payment event is written when the card provider has sent the
  * event.
  */
-async function waitForRow(sql: string, value: string): Promise<void> {
+async function waitForRow(sql: string, variableValue: string): Promise<void> {
   for (let pollRound = 0; pollRound < 4_000; pollRound += 1) {
-    if ((await pool.query(sql, [value])).rowCount === 1) return;
+    if ((await pool.query(sql, [variableValue])).rowCount === 1) return;
     await wait(25);
   }
-  throw new Error(`${sql} never found ${value}`);
+  throw new Error(`${sql} never found ${variableValue}`);
 }
 
 const processedPaymentEventSql =
@@ -163,18 +163,18 @@ it('a PayNow code that A shows is paid once, when both nodes are asked while the
   const order = await openOrder(token);
   const { body: shown } = await callNode(a, 'POST', `/api/v1/bookings/${order.paymentId}/paynow-code`, token, {});
   const { pathname } = new URL((shown.code as { pageUrl: string }).pageUrl);
-  const check = (node: ServerProcess) =>
+  const checkPayment = (node: ServerProcess) =>
     callNode(node, 'POST', `/api/v1/bookings/${order.paymentId}/payment-check`, token, {});
-  expect((await check(b)).body).toMatchObject({ state: 'waiting', code: shown.code });
+  expect((await checkPayment(b)).body).toMatchObject({ state: 'waiting', code: shown.code });
   const page = await fetch(`${b.url}${pathname}`, {
     method: 'POST',
     headers: { origin: b.url },
     body: new URLSearchParams({ result: 'approve' }),
   });
   expect(page.status, await page.text()).toBe(200);
-  const answers = await Promise.all([a, b, a, b, a, b].map(check));
-  const paid = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.transactionId };
-  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => paid));
+  const answers = await Promise.all([a, b, a, b, a, b].map(checkPayment));
+  const isPaidBody = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.transactionId };
+  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => isPaidBody));
   await waitForRow(processedPaymentEventSql, order.transactionId);
   await waitForRow("SELECT 1 FROM payment WHERE intent_id = $1 AND method = 'paynow'", order.transactionId);
   await assertAudits(pool);
@@ -190,5 +190,7 @@ it('a booking whose browser sends nothing after the charge is paid by the event 
   const after = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
   await after.arrayBuffer();
   expect(after.status).toBe(401);
-  expect(started.map((each) => [each.isAlive(), each.readErrorLines()])).toEqual(started.map(() => [true, []]));
+  expect(startedNodes.map((each) => [each.isAlive(), each.readErrorLines()])).toEqual(
+    startedNodes.map(() => [true, []]),
+  );
 });

@@ -110,9 +110,9 @@ export function makeFolder(name: string): string {
 
 /** Stops all remaining processes and removes all created files. */
 export function removeCheckouts(): void {
-  const places = madeClones.flatMap(listFolders);
-  killAtOnce(processesIn([root, ...places]));
-  for (const folder of [...places, root])
+  const recordedPaths = madeClones.flatMap(listFolders);
+  killAtOnce(processesIn([root, ...recordedPaths]));
+  for (const folder of [...recordedPaths, root])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
@@ -138,8 +138,8 @@ function linkPrograms(): string {
   mkdirSync(binFolder);
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   for (const name of programs.split(' ')) {
-    const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
-    if (found !== undefined) symlinkSync(found, join(binFolder, name));
+    const commandPath = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+    if (commandPath !== undefined) symlinkSync(commandPath, join(binFolder, name));
   }
   return binFolder;
 }

@@ -21,24 +21,25 @@ const interruptTimes = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_40
 export async function tryFaults(report: Report, clone: Clone): Promise<void> {
   const environment = { DATA_DIR: join(clone.folder, `data-${interruptTimes.first[0]}`) };
   for (const startKind of ['first', 'later'] as const) {
-    const times = interruptTimes[startKind].length;
-    await report.check(7, `SIGTERM during a ${startKind} start, at ${times} moments`, async () => {
+    const interruptCount = interruptTimes[startKind].length;
+    await report.check(7, `SIGTERM during a ${startKind} start, at ${interruptCount} moments`, async () => {
       const outcomes: string[] = [];
       let slowestSeconds = 0;
-      for (const moment of interruptTimes[startKind]) {
-        const extraVariables = startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : environment;
+      for (const interruptMs of interruptTimes[startKind]) {
+        const extraVariables =
+          startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${interruptMs}`) } : environment;
         const product = await runNpmStart(clone, extraVariables);
-        await wait(moment);
-        const ready = product.output().includes('is ready');
+        await wait(interruptMs);
+        const isReady = product.output().includes('is ready');
         const stopStartMs = performance.now();
         const code = await stopProduct(product);
         slowestSeconds = Math.max(slowestSeconds, performance.now() - stopStartMs);
-        expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
-        outcomes.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
+        expect(code === 0 || code === 143, `after ${interruptMs} ms npm ended with ${code}: ${product.output()}`);
+        outcomes.push(`${interruptMs} ms: ${code}${isReady ? ' (was ready)' : ''}`);
         if (startKind === 'first') await expectWholeDatabase(clone, extraVariables);
       }
-      const nextResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
-      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestSeconds / 1000).toFixed(1)} s; next start ${nextResult}`;
+      const nextStartResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
+      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestSeconds / 1000).toFixed(1)} s; next start ${nextStartResult}`;
     });
   }
   await report.check(8, 'port in use', async () => {

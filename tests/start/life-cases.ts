@@ -16,8 +16,8 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
   await report.check(1, 'first start: nothing installed, empty npm cache', async () => {
     const product = await startProduct(clone);
     expect(product.seconds <= limits.firstStart, `took ${product.seconds.toFixed(1)} s`);
-    for (const words of ['Demo logins', 'buyer@carhouse.example', 'CarHouse!2026']) {
-      expect(product.output().includes(words), `'${words}' is not printed`);
+    for (const expectedWords of ['Demo logins', 'buyer@carhouse.example', 'CarHouse!2026']) {
+      expect(product.output().includes(expectedWords), `'${expectedWords}' is not printed`);
     }
     await checkProduct(product.url);
     await stopProduct(product);
@@ -123,11 +123,11 @@ export async function describeLaterStart(
   seconds: number,
   extraVariables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const attemptSeconds = [seconds];
-  while (Math.min(...attemptSeconds) > limits.laterStart && attemptSeconds.length < 3)
-    attemptSeconds.push(await startAndStop(clone, extraVariables));
-  const result = `ready after ${attemptSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
-  expect(Math.min(...attemptSeconds) <= limits.laterStart, result);
+  const startSeconds = [seconds];
+  while (Math.min(...startSeconds) > limits.laterStart && startSeconds.length < 3)
+    startSeconds.push(await startAndStop(clone, extraVariables));
+  const result = `ready after ${startSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
+  expect(Math.min(...startSeconds) <= limits.laterStart, result);
   return result;
 }
 
@@ -142,12 +142,12 @@ export function listDatabaseProcesses(clone: Clone): LiveProcess[] {
   return processesIn(listFolders(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
-function readPid(product: Product, words: string): number {
-  const ownProcesses = processesIn(listFolders(product.clone)).filter((each) => each.command.includes(words));
+function readPid(product: Product, expectedWords: string): number {
+  const ownProcesses = processesIn(listFolders(product.clone)).filter((each) => each.command.includes(expectedWords));
   // When npm uses a shell, the shell has the script in its command line as well. The last process in the list is the
   // script itself.
   const pid = ownProcesses.at(-1)?.pid;
-  if (pid === undefined) throw new Error(`no process runs ${words}`);
+  if (pid === undefined) throw new Error(`no process runs ${expectedWords}`);
   return pid;
 }
 

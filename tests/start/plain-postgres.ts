@@ -42,8 +42,8 @@ export async function startPlainPostgres(npmPackage: string, account: Account): 
     url: `postgres://carhouse:${password}@127.0.0.1:${port}/postgres`,
     version,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      if (server.exitCode === null && server.kill('SIGINT')) await ended;
+      const exitPromise = new Promise((resolve) => server.once('exit', resolve));
+      if (server.exitCode === null && server.kill('SIGINT')) await exitPromise;
     },
   };
 }

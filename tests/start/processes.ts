@@ -49,10 +49,10 @@ function readLiveProcess(pid: number, folders: readonly string[]): LiveProcess[]
     // A zombie holds no resources.
     if (/^State:\s+[ZX]/m.test(status)) return [];
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
-    const place = readlinkSync(`/proc/${pid}/cwd`);
+    const workingFolder = readlinkSync(`/proc/${pid}/cwd`);
     const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
     const belongsToFolder = folders.some(
-      (folder) => place === folder || place.startsWith(`${folder}/`) || command.includes(folder),
+      (folder) => workingFolder === folder || workingFolder.startsWith(`${folder}/`) || command.includes(folder),
     );
     return belongsToFolder ? [{ pid, command, uid }] : [];
   } catch {

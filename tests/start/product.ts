@@ -36,8 +36,8 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+    stream.setEncoding('utf8').on('data', (outputText: string) => {
+      output += outputText;
     });
   }
   const ended = new Promise<number>((resolve, reject) => {
@@ -59,15 +59,16 @@ export async function startProduct(clone: Clone, extra: Readonly<Record<string, 
 }
 
 /** Waits for a text in the output. @throws Error with the output when npm ends first, or after four minutes. */
-export async function waitForLine(product: Product, words: string): Promise<void> {
+export async function waitForLine(product: Product, expectedText: string): Promise<void> {
   const deadline = performance.now() + startTimeout;
   let code: number | undefined;
-  void product.ended.then((value) => {
-    code = value;
+  void product.ended.then((exitCode) => {
+    code = exitCode;
   });
-  while (!product.output().includes(words)) {
+  while (!product.output().includes(expectedText)) {
     if (code !== undefined) throw new Error(`npm ended with ${code}: ${product.output().trim().slice(-1500)}`);
-    if (performance.now() > deadline) throw new Error(`no word of '${words}': ${product.output().trim().slice(-1500)}`);
+    if (performance.now() > deadline)
+      throw new Error(`no word of '${expectedText}': ${product.output().trim().slice(-1500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 
 export interface Report {
   /** Runs one case and prints its row: result, number, title, seconds, and the returned text. */
-  check(number: number, title: string, work: () => Promise<string>): Promise<void>;
+  check(number: number, title: string, runCase: () => Promise<string>): Promise<void>;
   /** Prints a row for a case that cannot be run on this machine. */
   leaveOut(number: number, title: string, reason: string): void;
   /**
@@ -12,30 +12,32 @@ export interface Report {
   finish(): boolean;
 }
 
-/** Opens a table that is printed row by row. `afterFailure` cleans up after a failed case. */
-export function openReport(afterFailure: () => Promise<void>): Report {
-  const loadAverageBefore = load();
+/** Opens a table that is printed row by row. `cleanUpFailure` cleans up after a failed case. */
+export function openReport(cleanUpFailure: () => Promise<void>): Report {
+  const loadAverageBefore = readLoadAverage();
   const counts = { passed: 0, failed: 0 };
   const row = (result: string, number: string, title: string, seconds: string, detail: string): void =>
     console.log(`${result.padEnd(8)} ${number.padStart(4)}  ${title.padEnd(58)} ${seconds.padStart(7)}  ${detail}`);
   row('result', 'case', 'what was tried', 'seconds', 'what was seen');
   return {
-    async check(number, title, work) {
+    async check(number, title, runCase) {
       const startTime = performance.now();
       const seconds = (): string => ((performance.now() - startTime) / 1000).toFixed(1);
       try {
-        const detail = await work();
+        const detail = await runCase();
         counts.passed += 1;
         row('passed', String(number), title, seconds(), detail);
       } catch (error) {
         counts.failed += 1;
         row('FAILED', String(number), title, seconds(), error instanceof Error ? error.message : String(error));
-        await afterFailure();
+        await cleanUpFailure();
       }
     },
     leaveOut: (number, title, reason) => row('not run', String(number), title, '', reason),
     finish() {
-      console.log(`load average ${loadAverageBefore} before, ${load()} after, on ${availableParallelism()} processors`);
+      console.log(
+        `load average ${loadAverageBefore} before, ${readLoadAverage()} after, on ${availableParallelism()} processors`,
+      );
       console.log(`${counts.passed} passed, ${counts.failed} failed`);
       return counts.failed === 0;
     },
@@ -43,6 +45,6 @@ export function openReport(afterFailure: () => Promise<void>): Report {
 }
 
 /** Reads the system load of the last minute, which may explain slow starts. */
-function load(): string {
+function readLoadAverage(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }

@@ -20,9 +20,9 @@ import { openReport } from './report.ts';
 import { tryDatabaseUrl } from './server-cases.ts';
 
 const isRoot = process.getuid?.() === 0;
-const open: Clone[] = [];
+const openClones: Clone[] = [];
 const report = openReport(async () => {
-  for (const clone of open) await clearClone(clone);
+  for (const clone of openClones) await clearClone(clone);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -63,7 +63,7 @@ async function runAllCases(): Promise<void> {
 }
 
 function recordClone(clone: Clone): Clone {
-  open.push(clone);
+  openClones.push(clone);
   return clone;
 }
 

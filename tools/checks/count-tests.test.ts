@@ -17,20 +17,20 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the count of a vitest report', () => {
   test('adds up the tests of all files', () => {
-    write({ testResults: [file('passed', 'passed', 'passed'), file('failed', 'failed', 'pending')] });
+    writeReport({ testResults: [file('passed', 'passed', 'passed'), file('failed', 'failed', 'pending')] });
     expect(countVitest(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
   test('counts a file that could not be loaded as one failure', () => {
-    write({ testResults: [file('passed', 'passed'), file('failed')] });
+    writeReport({ testResults: [file('passed', 'passed'), file('failed')] });
     expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
   test('never counts a failed or empty run as passed', () => {
     expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-    write({ testResults: [] });
+    writeReport({ testResults: [] });
     expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-    write({ testResults: [file('passed', 'passed')] });
+    writeReport({ testResults: [file('passed', 'passed')] });
     expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 });
@@ -43,7 +43,7 @@ describe('the count of a Playwright report', () => {
       tests: [{ projectName: 'phone, dark', status }],
     });
     const innerSuite = { specs: [testSpec('shows the cars', 'flaky'), testSpec('shows a banner', 'expected')] };
-    write({
+    writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [{ suites: [innerSuite], specs: [] }],
     });
@@ -55,7 +55,7 @@ describe('the count of a Playwright report', () => {
   });
 
   test('never counts a run without tests as passed', () => {
-    write({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } });
+    writeReport({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } });
     expect(countPlaywright(report, 0).failed).toBe(1);
   });
 });
@@ -74,9 +74,9 @@ test('all steps run, and the summary names the failed ones', async () => {
 });
 
 function file(status: string, ...tests: string[]): object {
-  return { status, assertionResults: tests.map((each) => ({ status: each })) };
+  return { status, assertionResults: tests.map((testStatus) => ({ status: testStatus })) };
 }
 
-function write(content: object): void {
+function writeReport(content: object): void {
   writeFileSync(report, JSON.stringify(content));
 }

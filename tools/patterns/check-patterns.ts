@@ -46,6 +46,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       process.exitCode = 1;
     }
   }
-  const sorted = Object.fromEntries(Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(verdictFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  const sortedVerdicts = Object.fromEntries(Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(verdictFile, `${JSON.stringify(sortedVerdicts, null, 2)}\n`);
 }

@@ -19,29 +19,29 @@ const excludedFilePattern = /\.test\.tsx?$|\/testing\//;
 export function findPatterns(): readonly SourcePattern[] {
   return sources().flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
-    const found: SourcePattern[] = [];
+    const foundPatterns: SourcePattern[] = [];
     const lineNumberAt = (offset: number): number => text.slice(0, offset).split('\n').length;
     new Visitor({
       Literal(node) {
         if (!('regex' in node)) return;
         const { pattern: source, flags } = node.regex;
-        found.push({ file, line: lineNumberAt(node.start), source, flags });
+        foundPatterns.push({ file, line: lineNumberAt(node.start), source, flags });
       },
     }).visit(parseSync(file, text).program);
-    return found;
+    return foundPatterns;
   });
 }
 
 /** Finds the files that create a regular expression from a string. */
 export function findFilesThatMakePatterns(): readonly string[] {
   return sources().filter((file) => {
-    let makesPattern = false;
-    const note = ({ callee }: { readonly callee: object }): void => {
-      makesPattern ||= (callee as { readonly name?: unknown }).name === 'RegExp';
+    let doesMakePattern = false;
+    const recordCall = ({ callee }: { readonly callee: object }): void => {
+      doesMakePattern ||= (callee as { readonly name?: unknown }).name === 'RegExp';
     };
     const { program } = parseSync(file, readFileSync(join(project, file), 'utf8'));
-    new Visitor({ NewExpression: note, CallExpression: note }).visit(program);
-    return makesPattern;
+    new Visitor({ NewExpression: recordCall, CallExpression: recordCall }).visit(program);
+    return doesMakePattern;
   });
 }
 

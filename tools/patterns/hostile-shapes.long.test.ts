@@ -40,7 +40,7 @@ const timeRatioMaximum = 9;
 const tryCount = 4;
 
 /** Measures the CPU time of this process in milliseconds. Other processes of the machine do not increase this time. */
-async function cpuMilliseconds(work: () => unknown): Promise<number> {
+async function measureCpuMs(work: () => unknown): Promise<number> {
   const cpuBefore = process.cpuUsage();
   // The result of the parser does not matter for this measurement. Other tests check whether a hostile text is refused.
   try {
@@ -54,25 +54,27 @@ async function cpuMilliseconds(work: () => unknown): Promise<number> {
  * Whether a text that is four times as long takes at most about four times the time. The measurement is repeated when
  * the ratio is too high.
  */
-async function isLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
+async function isTimeLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
   const [short, long] = [makeText(smallLength), makeText(smallLength * lengthFactor)];
   for (let attempt = 0; attempt < tryCount; attempt += 1) {
-    const longTextMs = await cpuMilliseconds(() => work(long));
+    const longTextMs = await measureCpuMs(() => work(long));
     if (longTextMs <= fastEnoughMs) return true;
-    if (longTextMs <= timeRatioMaximum * Math.max(1, await cpuMilliseconds(() => work(short)))) return true;
+    if (longTextMs <= timeRatioMaximum * Math.max(1, await measureCpuMs(() => work(short)))) return true;
   }
   return false;
 }
 
-const hostileShapes: readonly (readonly [string, (length: number) => string])[] = repeatablePieces.flatMap((piece) => {
-  const repeatedPiece = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
-  return [
-    [JSON.stringify(piece), repeatedPiece],
-    // In the following texts, an unexpected character follows the repeated pieces.
-    [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
-    [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
-  ] as const;
-});
+const hostileShapes: readonly (readonly [string, (length: number) => string])[] = repeatablePieces.flatMap(
+  (repeatedText) => {
+    const repeatedPiece = (length: number): string => repeatedText.repeat(Math.ceil(length / repeatedText.length));
+    return [
+      [JSON.stringify(repeatedText), repeatedPiece],
+      // In the following texts, an unexpected character follows the repeated pieces.
+      [`${JSON.stringify(repeatedText)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
+      [`a start and ${JSON.stringify(repeatedText)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
+    ] as const;
+  },
+);
 
 async function* streamChunks(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 4_096) yield text.slice(at, at + 4_096);
@@ -136,7 +138,7 @@ describe.each(Object.keys(parsers))('the parser of %s', (name) => {
     const slowParsers: string[] = [];
     for (const [shape, makeText] of hostileShapes) {
       const work = parsers[name];
-      if (work !== undefined && !(await isLinear(work, makeText))) slowParsers.push(shape);
+      if (work !== undefined && !(await isTimeLinear(work, makeText))) slowParsers.push(shape);
     }
     expect(slowParsers).toEqual([]);
   });
@@ -147,10 +149,10 @@ it('names in a large archive are found without a full scan', async () => {
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, index) => `photos/${index}.jpg`);
     const zipArchive = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
-    const find = makeEntryFinder(await listEntries(source(zipArchive), 'a.zip'));
-    for (const each of names) find(each.toUpperCase());
+    const findEntry = makeEntryFinder(await listEntries(source(zipArchive), 'a.zip'));
+    for (const each of names) findEntry(each.toUpperCase());
   };
-  expect(await isLinear(work, cellCountText)).toBe(true);
+  expect(await isTimeLinear(work, cellCountText)).toBe(true);
 });
 
 it('a quadratic loop is noticed', async () => {
@@ -161,5 +163,5 @@ it('a quadratic loop is noticed', async () => {
     }
     return sum;
   };
-  expect(await isLinear(quadraticTime, (length) => 'a'.repeat(length))).toBe(false);
+  expect(await isTimeLinear(quadraticTime, (length) => 'a'.repeat(length))).toBe(false);
 });

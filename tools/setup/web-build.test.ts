@@ -20,9 +20,9 @@ test.each([
   'packages/contract/texts.ts',
   'package-lock.json',
 ])('the built web app is stale after a change of %s', (path) => {
-  const before = hashSources(folder);
+  const hashBefore = hashSources(folder);
   write(path, 'two');
-  expect(hashSources(folder)).not.toBe(before);
+  expect(hashSources(folder)).not.toBe(hashBefore);
 });
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   'apps/web/tree.gen.ts',
   'apps/server/app.ts',
 ])('the built web app stays fresh after a change of %s', (path) => {
-  const before = hashSources(folder);
+  const hashBefore = hashSources(folder);
   write(path, 'two');
-  expect(hashSources(folder)).toBe(before);
+  expect(hashSources(folder)).toBe(hashBefore);
 });
 
 function write(path: string, text: string): void {

@@ -71,20 +71,20 @@ const productAreas = {
   'apps/web': { imports: [domainFolder, contract], holds: 'the React application', platformFree: true },
 } as const satisfies Record<string, CodeArea>;
 
-const productAreaList = Object.keys(productAreas) as (keyof typeof productAreas)[];
+const productFolders = Object.keys(productAreas) as (keyof typeof productAreas)[];
 
 /** Every area by its folder. `tests`, `tools` and `commands` may import from every area. */
 export const areas: Readonly<Record<AreaName, CodeArea>> = {
   ...productAreas,
-  commands: { imports: [...productAreaList, 'tools', 'tests'], holds: 'the commands that operators run' },
-  tests: { imports: [...productAreaList, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
-  tools: { imports: [...productAreaList, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
+  commands: { imports: [...productFolders, 'tools', 'tests'], holds: 'the commands that operators run' },
+  tests: { imports: [...productFolders, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
+  tools: { imports: [...productFolders, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
 };
 
 export type AreaName = keyof typeof productAreas | 'commands' | 'tests' | 'tools';
 
 /** Areas whose code runs in the product and therefore processes untrusted text. */
-export const productAreaNames: readonly AreaName[] = productAreaList;
+export const productAreaNames: readonly AreaName[] = productFolders;
 
 /** Packages of `tests` that other files import by package name. */
 const testPackages = ['tests/e2e', 'tests/bench'];
@@ -94,7 +94,7 @@ const folders = Object.keys(areas) as AreaName[];
  * Returns the area of a path, which is relative to the checkout. The result is undefined for files of the root and for
  * unknown folders.
  */
-export function computeArea(path: string): AreaName | undefined {
+export function areaOfPath(path: string): AreaName | undefined {
   return folders.find((folder) => path.startsWith(`${folder}/`));
 }
 
@@ -111,5 +111,5 @@ export function packageFolder(name: string): string | undefined {
  * path belongs to no package.
  */
 export function packageOfPath(path: string): string | undefined {
-  return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? computeArea(path);
+  return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? areaOfPath(path);
 }

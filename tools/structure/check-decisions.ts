@@ -29,24 +29,27 @@ interface Claim {
  * @param records all records of docs/decisions
  */
 export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
-  const decisions = new Map(records.map((record) => [numberOf(record.path), record]));
-  const claims = records.flatMap(({ path, text }) => listClaims(numberOf(path), readHead(text)));
+  const decisions = new Map(records.map((record) => [readNumber(record.path), record]));
+  const claims = records.flatMap(({ path, text }) => listClaims(readNumber(path), readHead(text)));
   const faults: Fault[] = [];
   for (const { path, text } of records) {
     if (
-      !text.startsWith(`# ${numberOf(path)}: `) ||
+      !text.startsWith(`# ${readNumber(path)}: `) ||
       !/^20\d\d-\d\d-\d\d\b.*\b(Accepted|Superseded)\b/s.test(readHead(text))
     ) {
       faults.push({
         file: path,
         wrong: 'Its head has no number, date or status.',
-        remedy: `Begin with "# ${numberOf(path)}: title", an empty line, and a date with "Accepted."`,
+        remedy: `Begin with "# ${readNumber(path)}: title", an empty line, and a date with "Accepted."`,
       });
     }
   }
   for (const claim of claims) {
     if (
-      claims.some((other) => other.by === claim.about && other.about === claim.by && other.relation === claim.relation)
+      claims.some(
+        (otherClaim) =>
+          otherClaim.by === claim.about && otherClaim.about === claim.by && otherClaim.relation === claim.relation,
+      )
     )
       continue;
     const [later, verb, earlier] = claim.relation.split(' ') as [string, RelationKind, string];
@@ -94,5 +97,5 @@ function listNumbersAfter(clause: string, verb: RegExp): readonly string[] {
 }
 
 const readHead = (text: string): string => text.split('\n\n')[1] ?? '';
-const numberOf = (path: string): string => path.split('/').at(-1)?.slice(0, 4) ?? '';
+const readNumber = (path: string): string => path.split('/').at(-1)?.slice(0, 4) ?? '';
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

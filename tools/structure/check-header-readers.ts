@@ -5,10 +5,10 @@ import { isTest } from './source-file.ts';
  * The only file that reads the credentials in the headers of a request, and the file that removes the credentials from
  * headers that it passes on.
  */
-const readers = ['packages/auth/request-identity.ts', 'apps/server/http/routing/session.ts'];
+const allowedFiles = ['packages/auth/request-identity.ts', 'apps/server/http/routing/session.ts'];
 /** Files that read `rawHeaders`. Each file of this list reads a header that must not be repeated. */
 const rawHeaderReaders = [
-  ...readers,
+  ...allowedFiles,
   'apps/server/http/routing/request-identity.ts',
   'apps/server/http/routing/known-hosts.ts',
   'apps/server/http/routing/idempotency.ts',
@@ -32,7 +32,7 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
   for (const [place, line] of text.split('\n').entries()) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue;
     if (
-      !readers.includes(path) &&
+      !allowedFiles.includes(path) &&
       [credentialPattern, headerReadPattern, destructuredHeaderPattern].some((pattern) => pattern.test(line))
     ) {
       const remedyText =

@@ -1,4 +1,4 @@
-import { type AreaName, areas, computeArea, packageOfPath } from './areas.ts';
+import { type AreaName, areaOfPath, areas, packageOfPath } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { type ImportTarget, resolveImport } from './resolve-import.ts';
 import { type ImportLink, isConfig, isTest, type SourceFile } from './source-file.ts';
@@ -12,7 +12,7 @@ const testPackages = ['vitest', 'fast-check'];
  */
 export function checkImports(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) => {
-    const area = computeArea(file.path);
+    const area = areaOfPath(file.path);
     if (area === undefined) return [];
     return file.imports.flatMap((link) => checkImport(file, area, link));
   });
@@ -43,18 +43,18 @@ function checkAreaImport(file: SourceFile, area: AreaName, link: ImportLink, tar
 /** Whether a file may import from an area. For their set-up, tests may use any package below the apps. */
 function isImportAllowed(file: SourceFile, area: AreaName, target: AreaName): boolean {
   if (areas[area].imports.includes(target)) return true;
-  const setUp: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];
-  return area === 'packages/database' && isTest(file.path) && setUp.includes(target);
+  const setUpAreas: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];
+  return area === 'packages/database' && isTest(file.path) && setUpAreas.includes(target);
 }
 
 function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarget): ImportFaultText {
   const [from, to] = [packageOfPath(file.path), packageOfPath(target.path)];
   const allowsRelativeImport = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
   if (!allowsRelativeImport && target.specifierForm === 'relative') {
-    const withoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
+    const pathWithoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
     return {
       wrong: `'${link.specifier}' reaches into ${to}/ by a relative path.`,
-      remedy: `Import '@carhouse/${to.split('/').at(-1)}/${withoutEnding}' instead.`,
+      remedy: `Import '@carhouse/${to.split('/').at(-1)}/${pathWithoutEnding}' instead.`,
     };
   }
   if (from === to && target.specifierForm === 'package') {

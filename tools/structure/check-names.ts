@@ -1,4 +1,4 @@
-import { areas, computeArea } from './areas.ts';
+import { areaOfPath, areas } from './areas.ts';
 import type { Fault } from './fault.ts';
 
 const kebabCasePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -14,7 +14,7 @@ export function checkNames(paths: readonly string[]): Fault[] {
 
 function checkName(path: string): Fault[] {
   const faults: Fault[] = [];
-  if (path.includes('/') && computeArea(path) === undefined) {
+  if (path.includes('/') && areaOfPath(path) === undefined) {
     faults.push({
       file: path,
       wrong: `${path.split('/').slice(0, 2).join('/')} is in none of the areas.`,

@@ -1,4 +1,4 @@
-import { computeArea } from './areas.ts';
+import { areaOfPath } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
@@ -29,7 +29,7 @@ function checkIndex(file: SourceFile): Fault[] {
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const longFiles = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
-    if (computeArea(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
+    if (areaOfPath(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
     const longFunctions = file.functions.filter((each) => each.lines > limits.softUseCase);
     return [
       ...longFiles,

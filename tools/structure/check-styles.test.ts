@@ -2,63 +2,67 @@ import { expect, test } from 'vitest';
 import { checkStyles } from './check-styles.ts';
 
 const order = '@layer tokens, base, components, features;';
-const main = (text: string) => ({ path: 'apps/web/styles/main.css', text });
+const makeMainSheet = (text: string) => ({ path: 'apps/web/styles/main.css', text });
 const controls = (text: string) => ({ path: 'apps/web/styles/controls.css', text });
-const table = (text: string) => ({ path: 'apps/web/styles/table.css', text });
-const faq = 'apps/web/features/faq/faq-page.module.css';
-const featureSheet = (text: string) => ({ path: faq, text });
+const makeTableSheet = (text: string) => ({ path: 'apps/web/styles/table.css', text });
+const faqModulePath = 'apps/web/features/faq/faq-page.module.css';
+const featureSheet = (text: string) => ({ path: faqModulePath, text });
 const makeFeaturesSheet = (rules: string) => featureSheet(`@layer features {\n  ${rules}\n}\n`);
 const page = (text: string) => ({ path: 'apps/web/features/faq/faq-page.tsx', text });
-const check = (...sheets: { path: string; text: string }[]) => checkStyles(sheets, []);
+const checkSheets = (...sheets: { path: string; text: string }[]) => checkStyles(sheets, []);
 
 test('layers in the right order, with all rules in them, have no fault', () => {
-  expect(check(main(`/* The look. */\n${order}\n@import "./base.css" layer(base);`))).toEqual([]);
-  expect(check(featureSheet('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n'))).toEqual([]);
+  expect(checkSheets(makeMainSheet(`/* The look. */\n${order}\n@import "./base.css" layer(base);`))).toEqual([]);
+  expect(
+    checkSheets(featureSheet('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n')),
+  ).toEqual([]);
 });
 
 test.each([
-  main(`@import "./base.css" layer(base);\n${order}`),
-  main(`${order}\n@import "./base.css";`),
-  main(`${order}\n@import "./base.css" layer(other);`),
+  makeMainSheet(`@import "./base.css" layer(base);\n${order}`),
+  makeMainSheet(`${order}\n@import "./base.css";`),
+  makeMainSheet(`${order}\n@import "./base.css" layer(other);`),
   featureSheet('.answer { color: red; }'),
   featureSheet('@layer features { .answer { color: red; } }\n.open { color: red; }'),
   featureSheet('.open { color: red; }\n@layer features { .answer { color: red; } }'),
   featureSheet('@layer features { .answer { color: red; } } @layer base { .open { color: red; } }'),
   { path: 'apps/web/features/faq/faq-page.css', text: '@layer features { .answer { color: red; } }' },
 ])('a rule outside the layers, layers in another order, or a plain sheet of a feature is a fault: $text', (sheet) => {
-  expect(check(sheet)).toMatchObject([{ file: sheet.path }]);
+  expect(checkSheets(sheet)).toMatchObject([{ file: sheet.path }]);
 });
 
 test('a class is styled in one file; other files style it only within a class of their own', () => {
   const button = controls('.btn { color: red; }\n.btn:hover, .btn.is-on { color: blue; }');
-  expect(check(button, table('.table .btn { color: green; }\n.table { color: red; }'))).toEqual([]);
-  expect(check(button, makeFeaturesSheet('.answer :global(.btn) { color: green; }'))).toEqual([]);
-  expect(check(button, table('td { color: red; }\ntd .btn { color: green; }'))).toMatchObject([
+  expect(checkSheets(button, makeTableSheet('.table .btn { color: green; }\n.table { color: red; }'))).toEqual([]);
+  expect(checkSheets(button, makeFeaturesSheet('.answer :global(.btn) { color: green; }'))).toEqual([]);
+  expect(checkSheets(button, makeTableSheet('td { color: red; }\ntd .btn { color: green; }'))).toMatchObject([
     { file: 'apps/web/styles/table.css', line: 2, wrong: '.btn is styled in apps/web/styles/controls.css too.' },
   ]);
-  expect(check(button, controls('.link { color: red; }'), table('.btn .link { color: green; }'))).toMatchObject([
-    { file: 'apps/web/styles/table.css', wrong: 'A rule styles only classes of other files.' },
-  ]);
-  expect(check(button, makeFeaturesSheet('main > :global(.btn) { color: green; }'))).toMatchObject([
-    { file: faq, line: 2 },
+  expect(
+    checkSheets(button, controls('.link { color: red; }'), makeTableSheet('.btn .link { color: green; }')),
+  ).toMatchObject([{ file: 'apps/web/styles/table.css', wrong: 'A rule styles only classes of other files.' }]);
+  expect(checkSheets(button, makeFeaturesSheet('main > :global(.btn) { color: green; }'))).toMatchObject([
+    { file: faqModulePath, line: 2 },
   ]);
 });
 
 test('an id in a CSS module is a fault outside of :global', () => {
-  expect(check(makeFeaturesSheet('.answer:has(:global(#open):checked) { color: #fff; }'))).toEqual([]);
-  expect(check(makeFeaturesSheet('.answer:has(#open:checked) { color: #fff; }'))).toMatchObject([
-    { file: faq, line: 2 },
+  expect(checkSheets(makeFeaturesSheet('.answer:has(:global(#open):checked) { color: #fff; }'))).toEqual([]);
+  expect(checkSheets(makeFeaturesSheet('.answer:has(#open:checked) { color: #fff; }'))).toMatchObject([
+    { file: faqModulePath, line: 2 },
   ]);
 });
 
 test.each(['.aa', '.order__p', '.top__in', '.orderP', '.x'])('a name of one or two letters is a fault: %s', (name) => {
-  expect(check(table(`${name} { color: red; }`))).toMatchObject([{ file: 'apps/web/styles/table.css', line: 1 }]);
+  expect(checkSheets(makeTableSheet(`${name} { color: red; }`))).toMatchObject([
+    { file: 'apps/web/styles/table.css', line: 1 },
+  ]);
 });
 
 test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])(
   'names of sizes, names of states and whole words have no fault: %s',
   (name) => {
-    expect(check(table(`.list${name} { color: red; }\n.list { color: blue; }`))).toEqual([]);
+    expect(checkSheets(makeTableSheet(`.list${name} { color: red; }\n.list { color: blue; }`))).toEqual([]);
   },
 );
 
@@ -67,12 +71,14 @@ test('a class that a component uses must be in its CSS module, and each class of
   const text = `import styles from './faq-page.module.css';\nconst a = [styles.answer, styles.other, styles[\`size\${n}\`]];`;
   expect(checkStyles([sheet], [page(text)])).toMatchObject([
     { file: 'apps/web/features/faq/faq-page.tsx', wrong: 'styles.other is no class of its module.' },
-    { file: faq, wrong: '.gone is used nowhere.' },
+    { file: faqModulePath, wrong: '.gone is used nowhere.' },
   ]);
 });
 
 test('percentages of an animation and URLs are no classes', () => {
   expect(
-    check(makeFeaturesSheet('.strip { animation: run 1s; }\n  @keyframes run { 12.5% { top: 0; } to { top: 1px; } }')),
+    checkSheets(
+      makeFeaturesSheet('.strip { animation: run 1s; }\n  @keyframes run { 12.5% { top: 0; } to { top: 1px; } }'),
+    ),
   ).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.ts';
 
 /** The style sheet that sets the order of the layers and imports the other sheets into them. */
-const main = 'apps/web/styles/main.css';
+const mainSheetPath = 'apps/web/styles/main.css';
 const order = '@layer tokens, base, components, features;';
 
 /**
@@ -24,7 +24,7 @@ export function checkStyles(sheets: readonly StyleSheet[], sources: readonly Sty
 }
 
 function checkLayer({ path, text }: StyleSheet): Fault[] {
-  if (path === main) return checkOrder(text);
+  if (path === mainSheetPath) return checkOrder(text);
   if (!path.startsWith('apps/web/features/')) return [];
   const faults: Fault[] = [];
   if (!path.endsWith('.module.css')) {
@@ -41,10 +41,18 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
 function checkOrder(text: string): Fault[] {
   const faults: Fault[] = [];
   if (!withoutComments(text).trimStart().startsWith(order)) {
-    faults.push({ file: main, wrong: 'The layers are not in their order.', remedy: `Begin with \`${order}\`` });
+    faults.push({
+      file: mainSheetPath,
+      wrong: 'The layers are not in their order.',
+      remedy: `Begin with \`${order}\``,
+    });
   }
   for (const [line, file] of text.matchAll(/@import "\.\/([\w-]+\.css)"(?! layer\((?:tokens|base|components)\);)/g)) {
-    faults.push({ file: main, wrong: `${file} is in no layer.`, remedy: `Write \`${line} layer(components);\`.` });
+    faults.push({
+      file: mainSheetPath,
+      wrong: `${file} is in no layer.`,
+      remedy: `Write \`${line} layer(components);\`.`,
+    });
   }
   return faults;
 }
@@ -71,7 +79,7 @@ const stateClassPattern = /^(?:is|has)-/;
  */
 function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
   const faults: Fault[] = [];
-  const owners = new Map<string, string>();
+  const filesByClass = new Map<string, string>();
   const plainSheets = sheets.filter(({ path }) => !path.endsWith('.module.css'));
   const rules = plainSheets.flatMap((sheet) =>
     readSelectors(sheet).map(({ definedClasses, line }) => ({
@@ -83,16 +91,16 @@ function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
   for (const { file, line, classes } of rules) {
     const [name] = classes;
     if (name === undefined || classes.length > 1) continue;
-    const owner = owners.get(name);
-    if (owner === undefined) owners.set(name, file);
+    const owner = filesByClass.get(name);
+    if (owner === undefined) filesByClass.set(name, file);
     else if (owner !== file) {
       const advice = `Move the rule there, or into a class of ${file}.`;
       faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, remedy: advice });
     }
   }
   for (const { file, line, classes } of rules) {
-    if (classes.length < 2 || classes.some((name) => (owners.get(name) ?? file) === file)) continue;
-    const advice = `Move it to ${owners.get(classes.at(-1) ?? '')}.`;
+    if (classes.length < 2 || classes.some((name) => (filesByClass.get(name) ?? file) === file)) continue;
+    const advice = `Move it to ${filesByClass.get(classes.at(-1) ?? '')}.`;
     faults.push({ file, line, wrong: 'A rule styles only classes of other files.', remedy: advice });
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
@@ -137,20 +145,20 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
  * it.
  */
 function checkUsedClasses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
-  const modules = new Map(sheets.map((sheet) => [sheet.path, sheet]));
+  const sheetsByPath = new Map(sheets.map((sheet) => [sheet.path, sheet]));
   const faults: Fault[] = [];
   const usedClasses = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
     for (const [, variable, specifier] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
       const file = posix.join(posix.dirname(path), specifier ?? '');
-      const sheet = modules.get(file);
+      const sheet = sheetsByPath.get(file);
       const names = new Set(
         sheet === undefined ? [] : readSelectors(sheet).flatMap(({ definedClasses }) => definedClasses),
       );
-      const usesOfFile = usedClasses.get(file) ?? usedClasses.set(file, new Set()).get(file);
+      const classesUsedOfFile = usedClasses.get(file) ?? usedClasses.set(file, new Set()).get(file);
       for (const [, name = '', part] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'))) {
-        if (part !== undefined) for (const one of names) if (one.startsWith(part)) usesOfFile?.add(one);
-        usesOfFile?.add(name);
+        if (part !== undefined) for (const one of names) if (one.startsWith(part)) classesUsedOfFile?.add(one);
+        classesUsedOfFile?.add(name);
         if (name === '' || names.has(name)) continue;
         const advice = `Name a class of ${file}.`;
         faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, remedy: advice });
@@ -158,7 +166,7 @@ function checkUsedClasses(sheets: readonly StyleSheet[], sources: readonly Style
     }
   }
   for (const [file, names] of usedClasses) {
-    const sheet = modules.get(file);
+    const sheet = sheetsByPath.get(file);
     if (sheet === undefined) continue;
     for (const name of new Set(readSelectors(sheet).flatMap(({ definedClasses }) => definedClasses))) {
       if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, remedy: 'Delete its rules.' });

@@ -29,12 +29,12 @@ function checkRecorded(name: string, recordedChecksums: string, currentMigration
 }
 
 function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
-  const lastRecorded = [...recordedChecksums.keys()].sort().at(-1) ?? '';
-  if (name < lastRecorded) {
-    const advice = `Give it a number after ${lastRecorded}: migrations only go forward.`;
+  const lastRecordedName = [...recordedChecksums.keys()].sort().at(-1) ?? '';
+  if (name < lastRecordedName) {
+    const advice = `Give it a number after ${lastRecordedName}: migrations only go forward.`;
     return {
       file: `${folder}/${name}`,
-      wrong: `A new migration stands before the recorded ${lastRecorded}.`,
+      wrong: `A new migration stands before the recorded ${lastRecordedName}.`,
       remedy: advice,
     };
   }

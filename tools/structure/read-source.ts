@@ -15,24 +15,24 @@ export function readSource(path: string, text: string): SourceFile {
   const firstError = errors[0];
   if (firstError) throw new Error(`${path} cannot be parsed: ${firstError.message}`);
   const lineAt = makeLineFinder(text);
-  const exportedFrom = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
+  const reExports = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
   const staticLinks = [
     ...module.staticImports.map((each) => each.moduleRequest),
-    ...exportedFrom.flatMap((entry) => entry.moduleRequest ?? []),
+    ...reExports.flatMap((entry) => entry.moduleRequest ?? []),
   ];
   return {
     path,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [
       ...uniqueLinks(staticLinks.map((link) => ({ specifier: link.value, line: lineAt(link.start) }))),
-      ...laterImports(program, lineAt),
+      ...findDynamicImports(program, lineAt),
     ],
     functions: program.body.flatMap((statement) => exportedFunction(statement, lineAt)),
   };
 }
 
-function uniqueLinks(links: ImportLink[]): ImportLink[] {
-  return [...new Map(links.map((link) => [`${link.line} ${link.specifier}`, link])).values()];
+function uniqueLinks(importLinks: ImportLink[]): ImportLink[] {
+  return [...new Map(importLinks.map((link) => [`${link.line} ${link.specifier}`, link])).values()];
 }
 
 function exportedFunction(statement: Statement, lineAt: (offset: number) => number): SourceFile['functions'] {
@@ -42,7 +42,7 @@ function exportedFunction(statement: Statement, lineAt: (offset: number) => numb
 }
 
 /** Finds `import(…)` and type imports, which may occur anywhere in a file. */
-function laterImports(program: Program, lineAt: (offset: number) => number): ImportLink[] {
+function findDynamicImports(program: Program, lineAt: (offset: number) => number): ImportLink[] {
   const imports: ImportLink[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
@@ -74,9 +74,9 @@ function makeLineFinder(text: string): (offset: number) => number {
     let lowIndex = 0;
     let high = lineStarts.length - 1;
     while (lowIndex < high) {
-      const middle = Math.ceil((lowIndex + high) / 2);
-      if ((lineStarts[middle] ?? 0) <= offset) lowIndex = middle;
-      else high = middle - 1;
+      const middleIndex = Math.ceil((lowIndex + high) / 2);
+      if ((lineStarts[middleIndex] ?? 0) <= offset) lowIndex = middleIndex;
+      else high = middleIndex - 1;
     }
     return lowIndex + 1;
   };

@@ -26,14 +26,16 @@ export function readSelectors({ path, text }: StyleSheet): StyleSelector[] {
   for (const { 0: head, index } of rules.matchAll(/[^{};]+(?=\{)/g)) {
     const list = head.trim();
     if (list.startsWith('@') || /^(?:from|to|[\d.]+%)/.test(list)) continue;
-    const start = index + head.length - head.trimStart().length;
-    const line = rules.slice(0, start).split('\n').length;
-    for (const one of splitList(list)) {
-      const shared = isCssModule ? [...one.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name ?? '') : [];
-      const definedClasses = [...one.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+    const trimmedStart = index + head.length - head.trimStart().length;
+    const line = rules.slice(0, trimmedStart).split('\n').length;
+    for (const selectorText of splitSelectorList(list)) {
+      const shared = isCssModule
+        ? [...selectorText.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name ?? '')
+        : [];
+      const definedClasses = [...selectorText.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
         ([, name]) => name ?? '',
       );
-      selectors.push({ text: one, line, definedClasses, shared });
+      selectors.push({ text: selectorText, line, definedClasses, shared });
     }
   }
   return selectors;
@@ -45,17 +47,17 @@ export function withoutComments(text: string): string {
 }
 
 /** Splits a list at the commas outside brackets. */
-function splitList(list: string): string[] {
+function splitSelectorList(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
-  let start = 0;
+  let trimmedStart = 0;
   for (const [place, sign] of [...list].entries()) {
     if (sign === '(' || sign === '[') depth += 1;
     if (sign === ')' || sign === ']') depth -= 1;
     if (sign === ',' && depth === 0) {
-      parts.push(list.slice(start, place).trim());
-      start = place + 1;
+      parts.push(list.slice(trimmedStart, place).trim());
+      trimmedStart = place + 1;
     }
   }
-  return [...parts, list.slice(start).trim()];
+  return [...parts, list.slice(trimmedStart).trim()];
 }

@@ -8,10 +8,10 @@ let lines: string[] = [];
 
 beforeEach(() => {
   lines = [];
-  for (const kind of watchedMethods) {
-    console[kind] = (...values: unknown[]) => {
-      lines.push(`console.${kind}: ${values.map(String).join(' ')}`);
-      originalMethods[kind](...values);
+  for (const method of watchedMethods) {
+    console[method] = (...values: unknown[]) => {
+      lines.push(`console.${method}: ${values.map(String).join(' ')}`);
+      originalMethods[method](...values);
     };
   }
 });

@@ -8,7 +8,7 @@ import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type { BenchSize } from '../bench-size.ts';
 import { generateListings } from '../generate-listings.ts';
 import { type BenchRun, type Figures, summarise } from '../samples.ts';
-import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
+import { type BenchQuery, benchQueries, makeTypedBeginnings, type QueryKind } from '../search-queries.ts';
 
 /** Number of listings that are generated before they are added, so that generating them is not measured. */
 const batchSize = 5_000;
@@ -41,16 +41,16 @@ export async function benchCatalogue({ listings, runCount, seconds }: BenchSize)
   for (const kind of ['faceted', 'text'] satisfies readonly QueryKind[]) {
     const benchSearches = benchQueries(kind, calls);
     measureRun(benchSearches.slice(0, 50), ({ query }) => catalogue.search(query));
-    const measuredSearches = repeatRun(runCount, () =>
+    const measuredSearches = repeatRuns(runCount, () =>
       measureRun(benchSearches, ({ query }) => catalogue.search(query)),
     );
     collectedFigures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
   }
-  const typedTexts = typedBeginnings(calls);
+  const typedTexts = makeTypedBeginnings(calls);
   const suggestForText = (text: string) =>
-    suggest(text, vocabulary, 8, (start, most) => catalogue.commonTerms(start, most));
+    suggest(text, vocabulary, 8, (start, countMaximum) => catalogue.commonTerms(start, countMaximum));
   measureRun(typedTexts.slice(0, 50), suggestForText);
-  const measuredSuggestions = repeatRun(runCount, () => measureRun(typedTexts, suggestForText));
+  const measuredSuggestions = repeatRuns(runCount, () => measureRun(typedTexts, suggestForText));
   collectedFigures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
   collectedFigures.push(measureChanges(catalogue, { listings, runCount, seconds }));
   return collectedFigures;
@@ -82,18 +82,18 @@ function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: B
   const benchSearches = benchQueries('faceted', 500);
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
   let changedCount = 0;
-  const measuredSearches = repeatRun(runCount, () => {
+  const measuredSearches = repeatRuns(runCount, () => {
     const latencies: number[] = [];
     const startTime = performance.now();
     const first = changedCount;
     while (performance.now() - startTime < seconds * 1000) {
       const startedAt = performance.now();
-      const dueChanges =
+      const dueChangeCount =
         Math.floor((startedAt - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
-      for (; changedCount - first < dueChanges; changedCount += 1)
-        change(catalogue, cars[changedCount % cars.length], changedCount);
+      for (; changedCount - first < dueChangeCount; changedCount += 1)
+        changeCar(catalogue, cars[changedCount % cars.length], changedCount);
       catalogue.maintain(maintenanceStepCount);
-      const { query } = benchSearches[latencies.length % benchSearches.length] ?? fail();
+      const { query } = benchSearches[latencies.length % benchSearches.length] ?? throwEmptyList();
       catalogue.search(query);
       latencies.push(performance.now() - startedAt);
     }
@@ -102,17 +102,17 @@ function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: B
   return { ...summarise('search in-process faceted, 500 changes a second', 1, measuredSearches), listings };
 }
 
-function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: number): void {
+function changeCar(catalogue: Catalogue, car: CatalogueEntry | undefined, changeNumber: number): void {
   if (car === undefined) return;
-  if (nth % 5 === 0 && catalogue.remove(car.id)) return;
-  const description = nth % 5 === 1 ? `${car.description} Price reduced ${nth}.` : car.description;
-  catalogue.put({ ...car, price: car.price + nth * 100, description });
+  if (changeNumber % 5 === 0 && catalogue.remove(car.id)) return;
+  const description = changeNumber % 5 === 1 ? `${car.description} Price reduced ${changeNumber}.` : car.description;
+  catalogue.put({ ...car, price: car.price + changeNumber * 100, description });
 }
 
-function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unknown): BenchRun {
+function measureRun<Asked>(queries: readonly Asked[], answer: (query: Asked) => unknown): BenchRun {
   const latencies: number[] = [];
   const startTime = performance.now();
-  for (const query of all) {
+  for (const query of queries) {
     const start = performance.now();
     answer(query);
     latencies.push(performance.now() - start);
@@ -120,7 +120,7 @@ function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unkn
   return { latencies, elapsedMs: performance.now() - startTime };
 }
 
-function repeatRun(times: number, run: () => BenchRun): BenchRun[] {
+function repeatRuns(times: number, run: () => BenchRun): BenchRun[] {
   return Array.from({ length: times }, run);
 }
 
@@ -134,6 +134,6 @@ function readHeldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-function fail(): BenchQuery {
+function throwEmptyList(): BenchQuery {
   throw new Error('There is no search.');
 }

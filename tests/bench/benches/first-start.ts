@@ -12,10 +12,10 @@ import { type Figures, quantile } from '../samples.ts';
 import { makeDataDir, readyUrl } from '../server-process.ts';
 import type { EventLoopReport } from '../watch-event-loop.ts';
 
-const main = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
+const serverProgram = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
 const watchProgram = join(import.meta.dirname, '../watch-event-loop.ts');
 /** Number of demo cars whose galleries are drawn during the measurement. */
-const galleryTarget = 12;
+const galleryCountToReach = 12;
 const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
 
 /**
@@ -27,7 +27,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   const startTime = performance.now();
-  const node = spawn(process.execPath, ['--import', watchProgram, main], {
+  const node = spawn(process.execPath, ['--import', watchProgram, serverProgram], {
     env: {
       ...env,
       DATA_DIR: dataDir,
@@ -45,11 +45,11 @@ export async function benchFirstStart(): Promise<Figures[]> {
     const url = await readyUrl(node);
     const startMs = performance.now() - startTime;
     const reportUntilListening = await waitForReport(node);
-    const database = await openDemo(dataDir);
+    const database = await openDemoDatabase(dataDir);
     const latencies: number[] = [];
     let requestCount = 0;
-    const drawingStart = performance.now();
-    while ((await countGalleries(database)) < galleryTarget) {
+    const drawingStartTime = performance.now();
+    while ((await countGalleries(database)) < galleryCountToReach) {
       for (const path of paths) {
         requestCount += 1;
         const ms = await timeRequestMs(url + path, addressOf(requestCount));
@@ -57,14 +57,14 @@ export async function benchFirstStart(): Promise<Figures[]> {
       }
       await wait(50);
     }
-    const seconds = (performance.now() - drawingStart) / 1000;
+    const seconds = (performance.now() - drawingStartTime) / 1000;
     const reportWhileDrawing = await waitForReport(node);
     await database.end();
     return [
       { bench: 'first start: until it listens', ms: Math.round(startMs), ...eventLoopFiguresOf(reportUntilListening) },
       {
         bench: 'first start: while it draws',
-        cars: galleryTarget,
+        cars: galleryCountToReach,
         seconds: Math.round(seconds),
         ...eventLoopFiguresOf(reportWhileDrawing),
         asked: requestCount,
@@ -74,9 +74,9 @@ export async function benchFirstStart(): Promise<Figures[]> {
       },
     ];
   } finally {
-    const exited = once(node, 'exit');
+    const exitPromise = once(node, 'exit');
     node.kill('SIGTERM');
-    await exited;
+    await exitPromise;
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -94,7 +94,7 @@ async function waitForReport(node: ChildProcess): Promise<EventLoopReport> {
   return report;
 }
 
-async function openDemo(dataDir: string): Promise<pg.Pool> {
+async function openDemoDatabase(dataDir: string): Promise<pg.Pool> {
   const url = await findRunningEmbedded(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');
   return openPool({ url, applicationName: 'carhouse-bench', max: 1 });

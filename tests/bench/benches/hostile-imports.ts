@@ -11,13 +11,13 @@ const visitIntervalMs = 25;
 const brandPage = '/api/mercedesDatas';
 
 /** Files for which a parser without limits would need seconds or gigabytes of memory, or write reports of megabytes. */
-const files: readonly (readonly [name: string, content: Buffer])[] = [
+const hostileFiles: readonly (readonly [name: string, content: Buffer])[] = [
   ['lists.json', Buffer.from(`{${'"":[],'.repeat(81_000)}"z":1}`)],
   ['lines.csv', Buffer.from(`ref,title,price,year\n${'a\n'.repeat(190_000)}`)],
   ['bomb.csv.gz', gzipSync(Buffer.alloc(300 * 1024 ** 2, 'a,'))],
   ['nested.json', Buffer.from(`[{"a":${'['.repeat(400_000)}`)],
   ['quote.csv', Buffer.from(`ref,title\n"${'a,'.repeat(2_000_000)}`)],
-  ['keys.json', Buffer.from(`[{${Array.from({ length: 30_000 }, (_, key) => `"k${key}":1`).join(',')}}]`)],
+  ['keys.json', Buffer.from(`[{${Array.from({ length: 30_000 }, (_, keyNumber) => `"k${keyNumber}":1`).join(',')}}]`)],
 ];
 
 /**
@@ -32,20 +32,20 @@ export async function benchHostileImports(
   try {
     const visitor = openClient(server.url, addressOf(9_000), agent);
     const sellerUsers = await signUpUsers(server, agent, { count: sellerCount, role: 'Seller' });
-    const quietVisits = await visits(visitor, seconds);
-    const before = await readMemoryBytes(server.pid);
-    const end = performance.now() + Math.max(seconds, 20) * 1_000;
+    const quietVisits = await makeVisits(visitor, seconds);
+    const memoryBefore = await readMemoryBytes(server.pid);
+    const endTime = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploadCount = 0;
     const attackPromises = sellerUsers.map(async ({ token }, index) => {
-      for (let fileIndex = index; performance.now() < end; fileIndex += 1) {
-        const [name, content] = files[fileIndex % files.length] ?? ['', Buffer.alloc(0)];
-        if (await attackOnce(server.url, token, addressOf(index), name, content, end)) uploadCount += 1;
+      for (let fileIndex = index; performance.now() < endTime; fileIndex += 1) {
+        const [name, content] = hostileFiles[fileIndex % hostileFiles.length] ?? ['', Buffer.alloc(0)];
+        if (await uploadOnce(server.url, token, addressOf(index), name, content, endTime)) uploadCount += 1;
       }
     });
-    const attackedVisits = await visits(visitor, Math.max(seconds, 20));
+    const attackedVisits = await makeVisits(visitor, Math.max(seconds, 20));
     await Promise.all(attackPromises);
     return [
-      { ...visitFiguresOf('brand page JSON, calm', quietVisits), memory_mb: before },
+      { ...visitFiguresOf('brand page JSON, calm', quietVisits), memory_mb: memoryBefore },
       {
         ...visitFiguresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
         uploads: uploadCount,
@@ -58,7 +58,7 @@ export async function benchHostileImports(
 }
 
 /** Uploads a file, waits for its columns, checks the file for a while, and removes it. */
-async function attackOnce(url: string, token: string, address: string, name: string, content: Buffer, endTime: number) {
+async function uploadOnce(url: string, token: string, address: string, name: string, content: Buffer, endTime: number) {
   const headers = { authorization: token, 'x-forwarded-for': address };
   const form = new FormData();
   form.set('file', new File([new Uint8Array(content)], name));
@@ -87,12 +87,12 @@ async function attackOnce(url: string, token: string, address: string, name: str
 
 type VisitResults = { readonly latencies: number[]; refusedCount: number };
 
-async function visits(client: HttpClient, seconds: number): Promise<VisitResults> {
+async function makeVisits(client: HttpClient, seconds: number): Promise<VisitResults> {
   const visitResults: VisitResults = { latencies: [], refusedCount: 0 };
   const openVisits: Promise<void>[] = [];
   const startTime = performance.now();
-  for (let nth = 0; performance.now() - startTime < seconds * 1_000; nth += 1) {
-    openVisits.push(visit(client, `${brandPage}?visit=${Math.round(startTime)}-${nth}`, visitResults));
+  for (let visitNumber = 0; performance.now() - startTime < seconds * 1_000; visitNumber += 1) {
+    openVisits.push(visit(client, `${brandPage}?visit=${Math.round(startTime)}-${visitNumber}`, visitResults));
     await wait(visitIntervalMs);
   }
   await Promise.all(openVisits);

@@ -12,7 +12,7 @@ import type { VisitOptions } from './visits.ts';
 
 const visitorCount = 10;
 const visitsPerSecond = 20;
-const pages = ['/api/audiDatas', '/audi', '/api/ferrariDatas', '/ferrari'];
+const visitedPages = ['/api/audiDatas', '/audi', '/api/ferrariDatas', '/ferrari'];
 /** Seconds between two suspensions. */
 const suspensionPauseSeconds = 3;
 const goalsMs = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
@@ -38,26 +38,26 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
       visitors,
     } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPauseSeconds));
     const quietVisits = await visit(server, agent, visitors, 5);
-    const order: AttackTask = { url: server.url, seconds: seconds + 2, sellers, target: person };
-    const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
-    const attackersEnd = once(attackers, 'message') as Promise<[AttackAnswerCounts]>;
+    const attackTask: AttackTask = { url: server.url, seconds: seconds + 2, sellers, target: person };
+    const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: attackTask });
+    const attackersAnswer = once(attackers, 'message') as Promise<[AttackAnswerCounts]>;
     await wait(1_000);
-    const before = await mainThreadSeconds(server.pid);
+    const cpuSecondsBefore = await mainThreadSeconds(server.pid);
     const startTime = performance.now();
     const [visits, signIns, suspensions] = await Promise.all([
       visit(server, agent, visitors, seconds),
       signInEachSecond(server, agent, person, seconds),
       suspendOneByOne(server, agent, admin, suspendedUsers, seconds),
     ]);
-    const cpuSeconds = (await mainThreadSeconds(server.pid)) - before;
-    const share = (cpuSeconds * 1000) / (performance.now() - startTime);
-    const [answers] = await attackersEnd;
+    const cpuSeconds = (await mainThreadSeconds(server.pid)) - cpuSecondsBefore;
+    const cpuShare = (cpuSeconds * 1000) / (performance.now() - startTime);
+    const [answers] = await attackersAnswer;
     return [
       ...summariseByKind(quietVisits, 'no attack'),
       ...summariseByKind(visits, 'attacked', goalsMs.visit),
       summariseCalls('hostile: rightful sign-in', signIns, goalsMs.signIn, 'most'),
       summariseCalls('hostile: suspension by an admin', suspensions, goalsMs.suspension, 'most'),
-      { bench: 'hostile: processor of the thread that serves', share: round(share) },
+      { bench: 'hostile: processor of the thread that serves', share: round(cpuShare) },
       ...Object.entries(answers).map(([kind, statuses]) => ({
         bench: `hostile: answers to attackers, ${kind}`,
         statuses: Object.entries(statuses)
@@ -116,11 +116,11 @@ async function visit(
   const clients = cookies.map((_, index) => openClient(server.url, addressOf(5_000 + index), agent));
   const pendingCalls: Promise<TimedCall>[] = [];
   const startTime = performance.now();
-  for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {
-    await wait(Math.max(0, startTime + (nth * 1000) / visitsPerSecond - performance.now()));
-    const path = pages[nth % pages.length] ?? '/';
+  for (let requestNumber = 0; requestNumber < seconds * visitsPerSecond; requestNumber += 1) {
+    await wait(Math.max(0, startTime + (requestNumber * 1000) / visitsPerSecond - performance.now()));
+    const path = visitedPages[requestNumber % visitedPages.length] ?? '/';
     const isPage = !path.startsWith('/api/');
-    const place = Math.floor(nth / pages.length) % cookies.length;
+    const place = Math.floor(requestNumber / visitedPages.length) % cookies.length;
     const client = clients[place];
     const requestOptions = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
     const kind = isPage ? 'brand page HTML' : 'brand page JSON';
@@ -136,8 +136,8 @@ async function signInEachSecond(
   seconds: number,
 ): Promise<TimedCall[]> {
   const pendingCalls: Promise<TimedCall>[] = [];
-  for (let nth = 0; nth < seconds; nth += 1) {
-    const client = openClient(server.url, addressOf(7_000 + nth), agent);
+  for (let requestNumber = 0; requestNumber < seconds; requestNumber += 1) {
+    const client = openClient(server.url, addressOf(7_000 + requestNumber), agent);
     pendingCalls.push(
       timeCall('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })),
     );
@@ -155,9 +155,9 @@ async function suspendOneByOne(
 ): Promise<TimedCall[]> {
   const client = openClient(server.url, addressOf(9_002), agent);
   const pendingCalls: Promise<TimedCall>[] = [];
-  const end = performance.now() + seconds * 1000;
+  const endTime = performance.now() + seconds * 1000;
   for (const id of suspendedUsers) {
-    if (performance.now() > end) break;
+    if (performance.now() > endTime) break;
     const body = { reason: 'Measured under attack.' };
     pendingCalls.push(
       timeCall('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })),
@@ -174,9 +174,9 @@ async function mainThreadSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function timeCall(kind: string, ask: () => Promise<{ readonly status: number }>): Promise<TimedCall> {
+async function timeCall(kind: string, sendRequest: () => Promise<{ readonly status: number }>): Promise<TimedCall> {
   const startTime = performance.now();
-  const status = await ask().then(
+  const status = await sendRequest().then(
     (answer) => answer.status,
     () => 0,
   );
@@ -184,8 +184,8 @@ async function timeCall(kind: string, ask: () => Promise<{ readonly status: numb
 }
 
 function summariseByKind(timedCalls: readonly TimedCall[], phaseName: string, goalMs?: number): Figures[] {
-  const kinds = [...new Set(timedCalls.map(({ kind }) => kind))].sort();
-  return kinds.map((kind) =>
+  const callKinds = [...new Set(timedCalls.map(({ kind }) => kind))].sort();
+  return callKinds.map((kind) =>
     summariseCalls(
       `hostile: ${kind}, ${phaseName}`,
       timedCalls.filter((each) => each.kind === kind),
@@ -199,11 +199,11 @@ function summariseCalls(
   bench: string,
   timedCalls: readonly TimedCall[],
   goalMs: number | undefined,
-  latency: 'p99' | 'most',
+  latencyKind: 'p99' | 'most',
 ): Figures {
   const times = timedCalls.map(({ ms }) => ms);
   const refusedCount = timedCalls.filter(({ status }) => status !== 200).length;
-  const value = quantile(times, latency === 'p99' ? 0.99 : 1);
+  const value = quantile(times, latencyKind === 'p99' ? 0.99 : 1);
   return {
     bench,
     calls: timedCalls.length,

@@ -24,17 +24,17 @@ export async function benchImportPhotos(): Promise<Figures[]> {
   try {
     const zipArchive = await makeArchive();
     const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
-    const api = createApi(server.url, seller?.token ?? '');
+    const callApi = createApi(server.url, seller?.token ?? '');
     const form = new FormData();
     form.set('file', new File([new Uint8Array(zipArchive)], 'cars.zip'));
-    const { _id } = await api('POST', '/imports', form);
+    const { _id } = await callApi('POST', '/imports', form);
     const id = String(_id);
-    await waitFor(api, id, 'ready');
+    await waitFor(callApi, id, 'ready');
     const memoryBefore = await readMemoryBytes(server.pid);
     const cpuBefore = await cpuSecondsOf(server);
     const startTime = performance.now();
-    await api('POST', `/imports/${id}/start`, '{}');
-    const { memory, result } = await waitFor(api, id, 'done', server);
+    await callApi('POST', `/imports/${id}/start`, '{}');
+    const { memory, result } = await waitFor(callApi, id, 'done', server);
     const { taken: storedPhotoCount } = result.pictures as { readonly taken: number };
     if (storedPhotoCount !== cars) throw new Error(`The import stored ${storedPhotoCount} photos.`);
     return [
@@ -56,12 +56,12 @@ export async function benchImportPhotos(): Promise<Figures[]> {
 
 async function makeArchive(): Promise<Buffer> {
   const files: Record<string, string | Uint8Array> = {};
-  let list = 'ref,title,price,year,photos\n';
+  let carListText = 'ref,title,price,year,photos\n';
   for (let carIndex = 0; carIndex < cars; carIndex += 1) {
-    list += `B${carIndex},Audi A${carIndex},1000,2016,${carIndex}.jpg\n`;
+    carListText += `B${carIndex},Audi A${carIndex},1000,2016,${carIndex}.jpg\n`;
     files[`${carIndex}.jpg`] = await jpeg();
   }
-  return makeZip({ 'cars.csv': list, ...files }, { stored: true });
+  return makeZip({ 'cars.csv': carListText, ...files }, { stored: true });
 }
 
 type CallApi = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
@@ -82,10 +82,10 @@ function createApi(url: string, token: string): CallApi {
  * Waits until an import reaches a state. @returns the import, and the maximum memory of the server during the wait, in
  * MB.
  */
-async function waitFor(api: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
+async function waitFor(callApi: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
   let memory = 0;
   for (;;) {
-    const result = await api('GET', `/imports/${id}`);
+    const result = await callApi('GET', `/imports/${id}`);
     if (server !== undefined) memory = Math.max(memory, await readMemoryBytes(server.pid));
     if (result.state === state) return { result, memory };
     if (result.state === 'failed') throw new Error(`The import failed: ${String(result.fault)}`);

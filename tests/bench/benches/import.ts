@@ -67,7 +67,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         per_s: Math.round(rows / seconds),
         cpu_us_per_row: Math.round((cpuSeconds * 1e6) / rows),
         most_memory_mb: Math.max(...memory),
-        memory_mb_over_time: splitQuarters(memory).join(' '),
+        memory_mb_over_time: findQuarterMaximums(memory).join(' '),
       });
     }
     return figures;
@@ -97,7 +97,7 @@ async function run(args: readonly string[], dataDir: string) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const csvStream of [child.stdout, child.stderr])
-    csvStream.on('data', (outputPart: Buffer) => (output += outputPart.toString()));
+    csvStream.on('data', (outputChunk: Buffer) => (output += outputChunk.toString()));
   const memory: number[] = [];
   let cpuSeconds = 0;
   const readMemory = async (): Promise<void> => {
@@ -113,10 +113,12 @@ async function run(args: readonly string[], dataDir: string) {
 }
 
 /** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
-function splitQuarters(memory: readonly number[]): readonly number[] {
+function findQuarterMaximums(memory: readonly number[]): readonly number[] {
   const quarterLength = Math.max(1, Math.ceil(memory.length / 4));
-  const quarters = [0, 1, 2, 3].map((place) => memory.slice(place * quarterLength, (place + 1) * quarterLength));
-  return quarters.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
+  const quarters = [0, 1, 2, 3].map((quarterIndex) =>
+    memory.slice(quarterIndex * quarterLength, (quarterIndex + 1) * quarterLength),
+  );
+  return quarters.filter((outputChunk) => outputChunk.length > 0).map((outputChunk) => Math.max(...outputChunk));
 }
 
 /** CPU seconds that a process has used (Linux). Other programs on the machine hardly affect this time. */

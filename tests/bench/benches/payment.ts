@@ -19,13 +19,13 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const users = await signUpUsers(server, agent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = JSON.parse((await users[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardFormAnswer;
-  const openedRuns: BenchRun[] = [];
-  const settledRuns: BenchRun[] = [];
+  const openRuns: BenchRun[] = [];
+  const settlementRuns: BenchRun[] = [];
   for (let run = 0; run < runCount; run += 1) {
     const cars = await listCars(server, buyerCount);
     const orders: Order[] = [];
     for (const [place, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[place] ?? ''));
-    openedRuns.push(
+    openRuns.push(
       await timeJobs(
         orders.map((order) => () => openCharge(order)),
         concurrency,
@@ -35,7 +35,7 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
       orders.map((order) => () => confirm(order, form)),
       4,
     );
-    settledRuns.push(
+    settlementRuns.push(
       await timeJobs(
         orders.map((order) => () => settleOrder(order)),
         concurrency,
@@ -44,8 +44,8 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   }
   agent.destroy();
   return [
-    summarise('payment: open the charge', concurrency, openedRuns),
-    summarise('payment: settle', concurrency, settledRuns),
+    summarise('payment: open the charge', concurrency, openRuns),
+    summarise('payment: settle', concurrency, settlementRuns),
   ];
 }
 
@@ -70,7 +70,7 @@ async function openCharge(order: Order): Promise<void> {
 
 /** Sends the card as the card form of the browser does. */
 async function confirm(order: Order, form: CardFormAnswer): Promise<void> {
-  const root = form.scriptUrl.replace(/\/v3\/.*$/, '');
+  const providerRootUrl = form.scriptUrl.replace(/\/v3\/.*$/, '');
   const body = new URLSearchParams({
     client_secret: order.clientSecret,
     key: form.publishableKey,
@@ -81,7 +81,7 @@ async function confirm(order: Order, form: CardFormAnswer): Promise<void> {
     'payment_method_data[card][cvc]': '242',
   }).toString();
   const intentId = order.clientSecret.split('_secret_')[0] ?? '';
-  const path = `${root}/v1/payment_intents/${intentId}/confirm`;
+  const path = `${providerRootUrl}/v1/payment_intents/${intentId}/confirm`;
   const answer = await order.buyer.client.send('POST', path, { body });
   if (answer.status !== 200) throw new Error(`The card answered ${answer.status}: ${answer.body}`);
 }

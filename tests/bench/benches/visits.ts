@@ -23,8 +23,8 @@ export type VisitOptions = BenchSize & { readonly peerUrl?: string | undefined }
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stock;
   const { listings } = options;
-  const measureVisits = createMeter(server.url, options);
-  const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
+  const measureVisits = createVisitMeter(server.url, options);
+  const car = (requestNumber: number): string => carIds[requestNumber % carIds.length] ?? '';
   let uncachedCount = 0;
   /** Returns a URL that was not requested before. */
   const uncachedUrl = (path: string): string => {
@@ -35,15 +35,17 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   // The brand pages need a session. Several users are needed, because each session has a limit.
   const users = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
-  const cookieOf = (nth: number) => ({ cookie: users[nth % users.length]?.cookie ?? '' });
+  const cookieOf = (requestNumber: number) => ({ cookie: users[requestNumber % users.length]?.cookie ?? '' });
   const figures = [
     ...(await benchBrandJson(server.url, smallBrandPath, options)),
     ...(await benchBrandJson(server.url, fullBrandPath, options)),
     await measureVisits('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
     await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
-    await measureVisits('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
-    await measureVisits('listing page JSON', concurrency, (nth) => `/api/v1/listings/${car(nth)}`),
-    await measureVisits('listing page HTML, rendered', 1, (nth) => uncachedUrl(`/cars/${car(nth)}`)),
+    await measureVisits('listing page JSON', 1, (requestNumber) => `/api/v1/listings/${car(requestNumber)}`),
+    await measureVisits('listing page JSON', concurrency, (requestNumber) => `/api/v1/listings/${car(requestNumber)}`),
+    await measureVisits('listing page HTML, rendered', 1, (requestNumber) =>
+      uncachedUrl(`/cars/${car(requestNumber)}`),
+    ),
     await measureVisits('home HTML, micro-cache', 1, () => '/'),
     await measureVisits('home HTML, micro-cache', concurrency, () => '/'),
     await measureVisits(
@@ -62,20 +64,24 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   const figures: Figures[] = [];
   for (const kind of ['faceted', 'text'] as const) {
     const queries = benchQueries(kind, 2_000).map(({ path }) => path);
-    const path = (nth: number): string => queries[nth % queries.length] ?? '';
-    const coldRun = await generateLoad(url, { connectionCount: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
-    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldRun]), listings: options.listings });
-    const measureVisits = createMeter(url, options);
+    const path = (requestNumber: number): string => queries[requestNumber % queries.length] ?? '';
+    const firstUncachedRun = await generateLoad(url, {
+      connectionCount: 1,
+      seconds: 0.3,
+      ask: (requestNumber) => visit(path(requestNumber), requestNumber),
+    });
+    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [firstUncachedRun]), listings: options.listings });
+    const measureVisits = createVisitMeter(url, options);
     for (const connectionCount of [1, concurrency])
       figures.push(await measureVisits(`search HTTP ${kind}`, connectionCount, path));
   }
   const typedTexts = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
-  const measureVisits = createMeter(url, options);
+  const measureVisits = createVisitMeter(url, options);
   figures.push(
     await measureVisits(
       'suggest HTTP',
       1,
-      (nth) => `/api/v1/suggest?q=${encodeURIComponent(typedTexts[nth % typedTexts.length] ?? '')}`,
+      (requestNumber) => `/api/v1/suggest?q=${encodeURIComponent(typedTexts[requestNumber % typedTexts.length] ?? '')}`,
     ),
   );
   return figures;
@@ -88,7 +94,11 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
 export async function checkPeerServer(peerUrl: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peerUrl);
   if (protocol !== 'http:') throw new Error(`The peer ${peerUrl} is not asked: plain http: only.`);
-  await generateLoad(origin, { connectionCount: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
+  await generateLoad(origin, {
+    connectionCount: 1,
+    seconds: 0.5,
+    ask: (requestNumber) => visit(pathname + search, requestNumber),
+  });
 }
 
 /**
@@ -112,7 +122,7 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
         const loadResult = await generateLoad(origin, {
           connectionCount: concurrency,
           seconds,
-          ask: (nth) => visit(pagePath, nth),
+          ask: (requestNumber) => visit(pagePath, requestNumber),
         });
         // The first run is a warm-up and is not counted.
         if (run > 0) measuredRuns.push(loadResult);
@@ -120,16 +130,18 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
     }
     const body = await (await fetch(url + path)).arrayBuffer();
     const [ours = [], theirs = [], peers] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
-    const ratioTo = (others: readonly BenchRun[]): number =>
-      round(median(ours.map((run, index) => requestsPerSecond(run) / requestsPerSecond(others[index] ?? run))));
-    const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
+    const medianRatioTo = (otherRuns: readonly BenchRun[]): number =>
+      round(median(ours.map((run, index) => requestsPerSecond(run) / requestsPerSecond(otherRuns[index] ?? run))));
+    const shareFigures = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
       ...comparedServers.map(([name, , , measuredRuns]) => ({
         ...summarise(name, concurrency, measuredRuns),
         listings,
       })),
-      { ...share, bench: `${share.bench} bare node:http`, share: ratioTo(theirs) },
-      ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: ratioTo(peers) }]),
+      { ...shareFigures, bench: `${shareFigures.bench} bare node:http`, share: medianRatioTo(theirs) },
+      ...(peers === undefined
+        ? []
+        : [{ ...shareFigures, bench: `${shareFigures.bench} the peer`, share: medianRatioTo(peers) }]),
     ];
   } finally {
     await bareServer.close();
@@ -139,21 +151,25 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
 type MeasureVisits = (
   bench: string,
   concurrency: number,
-  path: (nth: number) => string,
-  headers?: (nth: number) => Readonly<Record<string, string>>,
+  path: (requestNumber: number) => string,
+  headers?: (requestNumber: number) => Readonly<Record<string, string>>,
 ) => Promise<Figures>;
 
 /** Measures one kind of request: a warm-up, then the runs. */
-function createMeter(url: string, { runCount, seconds, listings }: BenchSize): MeasureVisits {
+function createVisitMeter(url: string, { runCount, seconds, listings }: BenchSize): MeasureVisits {
   return async (bench, connectionCount, path, headers = () => ({})) => {
     const measuredRuns: BenchRun[] = [];
     let sentRequestCount = 0;
     for (let run = 0; run <= runCount; run += 1) {
       const firstRequestIndex = sentRequestCount;
       const runSeconds = run === 0 ? Math.min(0.5, seconds) : seconds;
-      const requestAt = (nth: number) =>
-        visit(path(firstRequestIndex + nth), firstRequestIndex + nth, headers(firstRequestIndex + nth));
-      const loadResult = await generateLoad(url, { connectionCount, seconds: runSeconds, ask: requestAt });
+      const makeRequest = (requestNumber: number) =>
+        visit(
+          path(firstRequestIndex + requestNumber),
+          firstRequestIndex + requestNumber,
+          headers(firstRequestIndex + requestNumber),
+        );
+      const loadResult = await generateLoad(url, { connectionCount, seconds: runSeconds, ask: makeRequest });
       sentRequestCount += loadResult.latencies.length;
       if (run > 0) measuredRuns.push(loadResult);
     }
@@ -165,8 +181,8 @@ function createMeter(url: string, { runCount, seconds, listings }: BenchSize): M
  * A request of a visitor with a client address of their own, which the reverse proxy reports, so that the server's
  * limits apply.
  */
-function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): RequestOptions {
-  return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };
+function visit(path: string, requestNumber: number, headers: Readonly<Record<string, string>> = {}): RequestOptions {
+  return { path, headers: { 'x-forwarded-for': addressOf(requestNumber), ...headers } };
 }
 
 function requestsPerSecond(run: BenchRun): number {

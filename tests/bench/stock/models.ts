@@ -32,7 +32,7 @@ const bodies: Readonly<Record<string, string>> = {
   N: 'Van',
 };
 
-const fuelOf: Readonly<Record<string, Fuel>> = {
+const fuelsByLetter: Readonly<Record<string, Fuel>> = {
   p: 'petrol',
   d: 'diesel',
   h: 'hybrid',
@@ -62,7 +62,7 @@ export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => 
   };
 });
 
-function readModel(text: string): Model {
-  const [, title = '', body = '', fuel = '', price = ''] = /^(.+) ([A-Z])([a-z]) (\d+)$/.exec(text) ?? [];
-  return { title, body: bodies[body] ?? '', fuel: fuelOf[fuel] ?? 'petrol', newPrice: 1000 * Number(price) };
+function readModel(modelText: string): Model {
+  const [, title = '', body = '', fuel = '', price = ''] = /^(.+) ([A-Z])([a-z]) (\d+)$/.exec(modelText) ?? [];
+  return { title, body: bodies[body] ?? '', fuel: fuelsByLetter[fuel] ?? 'petrol', newPrice: 1000 * Number(price) };
 }

@@ -9,7 +9,7 @@ export type SentenceDetails = {
   readonly km: string;
   readonly owners: string;
   readonly subjectName: string;
-  readonly other: string;
+  readonly otherTrim: string;
 };
 
 /** Sentences with which descriptions begin. Sentences of `sentences` are added until a description is long enough. */
@@ -18,7 +18,7 @@ export const openingSentences: readonly ((details: SentenceDetails) => string)[]
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
   (t) => `My ${t.colour} ${t.make} has to make room for a bigger car.`,
   (t) => `${t.title} ${t.variant}, first registered in ${t.year}, viewing in ${t.place}.`,
-  (t) => `A tidy ${t.make} ${t.title} with ${t.subjectName} and ${t.other}.`,
+  (t) => `A tidy ${t.make} ${t.title} with ${t.subjectName} and ${t.otherTrim}.`,
   (t) => `${t.colour} over black, ${t.owners}, ${t.km}.`,
   (t) => `We bought this ${t.title} new in ${t.year} and kept every invoice.`,
   (t) => `Selling on behalf of a neighbour in ${t.place}: ${t.make} ${t.title} ${t.variant}.`,
@@ -27,7 +27,7 @@ export const openingSentences: readonly ((details: SentenceDetails) => string)[]
 ];
 
 export const sentences: readonly ((details: SentenceDetails) => string)[] = [
-  (t) => `Comes with ${t.subjectName} and ${t.other}.`,
+  (t) => `Comes with ${t.subjectName} and ${t.otherTrim}.`,
   (t) => `Serviced every ten thousand kilometres at a workshop near ${t.place}.`,
   () => 'Tyres changed last year, brakes have plenty left.',
   () => 'No accident, inspection welcome at a centre of your choice.',
@@ -49,7 +49,7 @@ export const sentences: readonly ((details: SentenceDetails) => string)[] = [
   () => 'Used for the daily way to work only.',
   () => 'Never flooded, never used for private hire.',
   () => 'Ex private hire, cleaned and resprayed before the sale.',
-  (t) => `${t.other} was added in ${t.year + 1}.`,
+  (t) => `${t.otherTrim} was added in ${t.year + 1}.`,
   () => 'Fuel consumption is better than the brochure says.',
   () => 'Suspension is quiet, bushings done recently.',
   () => 'First to view will buy.',
