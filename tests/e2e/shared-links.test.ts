@@ -48,7 +48,7 @@ test('Share opens the sheet of the device with the address of the car alone', as
 test('without a share sheet the button copies the address', async ({ page }) => {
   await page.addInitScript(() => {
     const copiedTexts: string[] = [];
-    Object.assign(window, { copied: copiedTexts });
+    Object.assign(window, { copiedText: copiedTexts });
     Object.defineProperty(navigator, 'share', { value: undefined });
     const fakeClipboard = { writeText: (text: string) => Promise.resolve(void copiedTexts.push(text)) };
     Object.defineProperty(navigator, 'clipboard', { value: fakeClipboard });

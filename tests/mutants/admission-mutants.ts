@@ -32,9 +32,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/reserved-connections.ts',
-        find: 'reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool',
+        find: 'reservedWorkContext.getStore() === true && isPoolExhausted() ? reservePool : pool',
         replace:
-          'reservedWork.getStore() !== true && reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool',
+          'reservedWorkContext.getStore() !== true && reservedWorkContext.getStore() === true && isPoolExhausted() ? reservePool : pool',
       },
     ],
     tests: ['apps/server/http/limits/protective-lane.test.ts'],

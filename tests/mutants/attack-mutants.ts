@@ -108,8 +108,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'uploadTotals.recentTogether >= uploadsPerHourTogether',
-        replace: 'uploadTotals.recentTogether < 0',
+        find: 'uploadTotals.recentOfAll >= uploadsPerHourTogether',
+        replace: 'uploadTotals.recentOfAll < 0',
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],

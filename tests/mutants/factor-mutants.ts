@@ -47,8 +47,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'const maxTriesOfSignIn = 5;',
-        replace: 'const maxTriesOfSignIn = 5_000;',
+        find: 'const maxTriesOfPendingSignIn = 5;',
+        replace: 'const maxTriesOfPendingSignIn = 5_000;',
       },
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],

@@ -23,8 +23,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/request-identity.ts',
-        find: 'const mayHideSession = !printableTextPattern.test(header) || /session_token/i.test(header);',
-        replace: 'const mayHideSession = false;',
+        find: 'const mayContainSession = !printableTextPattern.test(header) || /session_token/i.test(header);',
+        replace: 'const mayContainSession = false;',
       },
     ],
     tests: ['packages/auth/request-identity.test.ts'],

@@ -12,8 +12,8 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/json-rows.ts',
-        find: 'const textBefore = nearText.slice(-nameLengthMaximum);',
-        replace: 'const textBefore = this.#objectStart + chunk.slice(from, at);',
+        find: 'const textBeforeList = nearText.slice(-nameLengthMaximum);',
+        replace: 'const textBeforeList = this.#objectStart + chunk.slice(from, at);',
       },
     ],
     tests: ['packages/importer/read/json-rows.test.ts'],
@@ -24,7 +24,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/source-file.ts',
-        find: 'if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);',
+        find: 'if (exceedsRatio(entry, limits)) throw makeUnpackRatioFault(entry.name, limits.ratio);',
         replace: '',
       },
     ],

@@ -149,7 +149,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/import-file.ts',
-        find: '      if (!options.dryRun) await options.onImages?.(connection, imagesOf(savedOutcomes));\n',
+        find: '      if (!options.dryRun) await options.onImages?.(connection, listImagesOf(savedOutcomes));\n',
         replace: '',
       },
       {

@@ -80,8 +80,8 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/import/import-lifecycle.ts',
-        find: "    ...statesBeforeRun('stopped'),\n",
-        replace: "    ...statesBeforeRun('stopped'),\n    ...statesBeforeRun('done'),\n",
+        find: "    ...makeTransitionsBeforeRun('stopped'),\n",
+        replace: "    ...makeTransitionsBeforeRun('stopped'),\n    ...makeTransitionsBeforeRun('done'),\n",
       },
     ],
     tests: ['packages/domain/lifecycle/parties.test.ts'],

@@ -50,7 +50,7 @@ export const pageShellMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/images/prepare-image.ts',
-        find: '  allowDecoders();\n  const source',
+        find: '  allowUploadDecoders();\n  const source',
         replace: '  const source',
       },
       {

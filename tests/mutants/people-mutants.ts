@@ -47,8 +47,8 @@ export const peopleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/text/csv-line.ts',
-        find: 'const guardedValue = /',
-        replace: 'const guardedValue = value === null && /',
+        find: 'const valueWithGuard = /',
+        replace: 'const valueWithGuard = value === null && /',
       },
     ],
     tests: ['packages/domain/text/csv-line.test.ts', 'apps/server/http/routing/csv-answer.test.ts'],

@@ -8,8 +8,8 @@ export const profileMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/account/profile-limits.ts',
-        find: 'if (changesName && recent.names.count >= limits.names)',
-        replace: 'if (changesName && recent.names.count >= limits.changes)',
+        find: 'if (isNameChanged && recentChanges.names.count >= limits.names)',
+        replace: 'if (isNameChanged && recentChanges.names.count >= limits.changes)',
       },
     ],
     tests: ['apps/server/accounts/change-profile.test.ts'],
@@ -20,8 +20,8 @@ export const profileMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/account/profile-limits.ts',
-        find: 'if (recent.changes.count >= limits.changes)',
-        replace: 'if (changesName && recent.changes.count >= limits.changes)',
+        find: 'if (recentChanges.changes.count >= limits.changes)',
+        replace: 'if (isNameChanged && recentChanges.changes.count >= limits.changes)',
       },
     ],
     tests: ['apps/server/accounts/change-profile.test.ts'],

@@ -82,7 +82,7 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/booking/undo-payment.ts',
-        find: 'if (paymentMark === undefined || !isPossible || hasUndonePayment) return null;',
+        find: 'if (paymentMark === undefined || !isUndoPossible || hasUndonePayment) return null;',
         replace: 'if (paymentMark === undefined || hasUndonePayment) return null;',
       },
     ],
@@ -94,8 +94,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/booking/undo-payment.ts',
-        find: 'if (until !== null && now <= until) return;',
-        replace: 'if (until !== null) return;',
+        find: 'if (undoableUntil !== null && now <= undoableUntil) return;',
+        replace: 'if (undoableUntil !== null) return;',
       },
     ],
     tests: ['packages/domain/booking/undo-payment.test.ts', 'apps/server/bookings/undo-paid-outside.test.ts'],

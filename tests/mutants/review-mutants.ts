@@ -88,8 +88,8 @@ export const reviewMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-listing.ts',
-        find: 'if (isAnotherCar(car, terms)) {',
-        replace: 'if (isAnotherCar(car, { ...car, resalePrice: terms.resalePrice })) {',
+        find: 'if (describesAnotherCar(car, terms)) {',
+        replace: 'if (describesAnotherCar(car, { ...car, resalePrice: terms.resalePrice })) {',
       },
     ],
     tests: ['apps/server/listings/change-listing.test.ts'],

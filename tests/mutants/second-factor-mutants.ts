@@ -107,8 +107,9 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'if (!isPasskeyUsableAlone || (await mustKeepFactor(trx, account.id)))',
-        replace: 'if (!isPasskeyUsableAlone || ((await mustKeepFactor(trx, account.id)) && factorProof === undefined))',
+        find: 'if (!isPasswordlessPasskey || (await mustKeepFactor(trx, account.id)))',
+        replace:
+          'if (!isPasswordlessPasskey || ((await mustKeepFactor(trx, account.id)) && factorProof === undefined))',
       },
     ],
     tests,
@@ -155,8 +156,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',
-        find: 'const mailboxBucket = countedAddress(email);',
-        replace: 'const mailboxBucket = countedAddress(email) && email;',
+        find: 'const mailboxBucket = normaliseCountedEmail(email);',
+        replace: 'const mailboxBucket = normaliseCountedEmail(email) && email;',
       },
     ],
     tests: ['apps/server/accounts/ask-link.test.ts'],
@@ -167,8 +168,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-listing.ts',
-        find: 'if (!hasChanged(car, terms) &&',
-        replace: 'if (!hasChanged(car, terms) && car.id === null &&',
+        find: 'if (!haveTermsChanged(car, terms) &&',
+        replace: 'if (!haveTermsChanged(car, terms) && car.id === null &&',
       },
     ],
     tests: ['apps/server/listings/change-listing.test.ts'],

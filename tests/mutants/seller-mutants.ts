@@ -48,8 +48,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/save-batch.ts',
-        find: 'if (context.limits !== undefined) await noteLookAlikes',
-        replace: 'if (context.limits?.maxCars === -1) await noteLookAlikes',
+        find: 'if (context.limits !== undefined) await recordLookAlikes',
+        replace: 'if (context.limits?.maxCars === -1) await recordLookAlikes',
       },
     ],
     tests: ['apps/server/imports/find-look-alikes.test.ts'],

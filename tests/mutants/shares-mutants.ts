@@ -23,8 +23,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/images/start-image-workers.ts',
-        find: 'networks.run(network, work)',
-        replace: "networks.run(network === '' ? network : 'all', work)",
+        find: 'networkQueue.run(network, work)',
+        replace: "networkQueue.run(network === '' ? network : 'all', work)",
       },
     ],
     tests: ['apps/server/images/upload-in-turn.test.ts'],

@@ -11,8 +11,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/account/confirmed-email.ts',
-        find: 'if (isRequired && !counts)',
-        replace: 'if (isRequired && !counts && account === null)',
+        find: 'if (isRequired && !isConfirmedOrDemo)',
+        replace: 'if (isRequired && !isConfirmedOrDemo && account === null)',
       },
     ],
     tests: ['apps/server/accounts/authorise-confirmed.test.ts'],
@@ -35,8 +35,9 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/check-new-offer.ts',
-        find: 'if ((await countOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;',
-        replace: 'if ((await countOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) <= cars) return;',
+        find: 'if ((await countCarsOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;',
+        replace:
+          'if ((await countCarsOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) <= cars) return;',
       },
     ],
     tests: ['apps/server/listings/check-new-offer.test.ts'],
