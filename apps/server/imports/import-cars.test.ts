@@ -39,14 +39,14 @@ const readImportAs = (id: string, subPath = '', caller: TestUser | null = seller
   call(server, caller, 'GET', `/api/v1/imports/${id}${subPath}`);
 const beginWork = (
   id: string,
-  workName: string,
+  importAction: string,
   body: object = {},
   caller: TestUser | null = seller,
-): Promise<Answer> => call(server, caller, 'POST', `/api/v1/imports/${id}/${workName}`, body);
+): Promise<Answer> => call(server, caller, 'POST', `/api/v1/imports/${id}/${importAction}`, body);
 
 /** Starts the work on an import, runs its job, and returns the result. */
-async function beginAndRun(id: string, workName: string, body: object = {}) {
-  const beginAnswer = await beginWork(id, workName, body);
+async function beginAndRun(id: string, importAction: string, body: object = {}) {
+  const beginAnswer = await beginWork(id, importAction, body);
   expect([beginAnswer.status, beginAnswer.body.code]).toEqual([202, undefined]);
   await runImportJob(id);
   return (await readImportAs(id)).body;

@@ -22,8 +22,8 @@ const carListText =
   'Stock no,Car,Price,Reg date,Mileage\na1,Ferrari Roma,868000,28-May-21,40000\na2,Ferrari Roma,869000,28-May-21,40001\n';
 const runImportJob = async (id: string): Promise<void> =>
   importCars(server.context, id as never, new AbortController().signal);
-const beginWork = (caller: TestUser, id: string, workName: string) =>
-  call(server, caller, 'POST', `/api/v1/imports/${id}/${workName}`, {});
+const beginWork = (caller: TestUser, id: string, importAction: string) =>
+  call(server, caller, 'POST', `/api/v1/imports/${id}/${importAction}`, {});
 
 async function page(query: string): Promise<{ imports: ListedImport[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/all-imports?${query}`);
