@@ -38,7 +38,7 @@ const requestPage = async (headers: Record<string, string> = {}, path = '/'): Pr
 test('gives the kept page with a nonce of its own, which its policy allows', async () => {
   await pageForAll(cache, 'system /', page);
   const nonces = new Set<string>();
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let repetition = 0; repetition < 3; repetition += 1) {
     const answer = await requestPage();
     const nonce = /^<script nonce="([\w-]{22})">page<\/script>$/.exec(await answer.text())?.[1] ?? '';
     expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
