@@ -12,7 +12,7 @@ async function findNetworkOfSignUp(isProduction: boolean, forwardedAddress: stri
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);
   const config = { production: isProduction, trust: { sharesLimitsInNetwork: true } } as Context['config'];
-  const securityLog = { addressHash: (text: string) => text } as Context['securityLog'];
+  const securityLog = { hashAddress: (text: string) => text } as Context['securityLog'];
   app.get('/', async (request) => String(findSignUpNetwork({ config, securityLog }, request)));
   const answer = await app.inject({
     url: '/',
