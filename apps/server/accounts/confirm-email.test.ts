@@ -57,7 +57,7 @@ const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
 const canSignIn = async ({ email }: StrangersAccount, typedPassword: string): Promise<boolean> =>
   (await postFromNewAddress('/api/auth/sign-in/email', { email, password: typedPassword })).status === 200;
-const isConfirmed = async ({ email }: StrangersAccount): Promise<unknown> =>
+const readEmailVerified = async ({ email }: StrangersAccount): Promise<unknown> =>
   (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
@@ -82,7 +82,7 @@ describe('the link that confirms an address', () => {
     expect((await confirmEmail({ token: strangersAccount.token, newPassword: 'short' })).body.code).toBe(
       'PASSWORD_RULE',
     );
-    expect(await isConfirmed(strangersAccount)).toBe(false);
+    expect(await readEmailVerified(strangersAccount)).toBe(false);
     expect((await confirmEmail({ token: strangersAccount.token, password })).body).toEqual({ confirmed: true });
   });
 
@@ -90,7 +90,7 @@ describe('the link that confirms an address', () => {
     const [firstAccount, secondAccount] = [await signUpAsStranger(), await signUpAsStranger()];
     expect((await confirmEmail({ token: firstAccount.token }, firstAccount.session)).body).toEqual({ confirmed: true });
     expect((await confirmEmail({ token: secondAccount.token, password })).body).toEqual({ confirmed: true });
-    expect([await isConfirmed(firstAccount), await isConfirmed(secondAccount)]).toEqual([true, true]);
+    expect([await readEmailVerified(firstAccount), await readEmailVerified(secondAccount)]).toEqual([true, true]);
     expect([await isSignedIn(firstAccount), await isSignedIn(secondAccount)]).toEqual([true, true]);
     expect((await confirmEmail({ token: firstAccount.token }, firstAccount.session)).body.code).toBe('LINK_NOT_VALID');
   });
@@ -102,7 +102,7 @@ describe('the link that confirms an address', () => {
     });
     await expectStrangerLockedOut(strangersAccount);
     expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
-    expect(await isConfirmed(strangersAccount)).toBe(true);
+    expect(await readEmailVerified(strangersAccount)).toBe(true);
   });
 
   it('cannot be used to guess the password', async () => {
@@ -168,7 +168,7 @@ describe('"No, I did not make this account"', () => {
       ]);
       const successes = answers.filter(({ status }) => status === 200);
       expect(successes).toHaveLength(1);
-      expect(await isConfirmed(strangersAccount)).toBe(successes[0]?.body.confirmed);
+      expect(await readEmailVerified(strangersAccount)).toBe(successes[0]?.body.confirmed);
     }
   });
 });
@@ -364,7 +364,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
         ...stateBefore,
         account: [{ ...account, photo_url: takeoverWay === 'Google' ? null : account?.photo_url }],
       });
-      expect(await isConfirmed(strangersAccount)).toBe(true);
+      expect(await readEmailVerified(strangersAccount)).toBe(true);
     },
   );
 
@@ -373,6 +373,6 @@ describe('the owner of an address that a stranger has signed up with', () => {
     server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: false });
     expect(await server.browser().signIn(strangersAccount.email)).toBe('/login?fault=email-not-verified');
     expect(await isSignedIn(strangersAccount)).toBe(true);
-    expect(await isConfirmed(strangersAccount)).toBe(false);
+    expect(await readEmailVerified(strangersAccount)).toBe(false);
   });
 });

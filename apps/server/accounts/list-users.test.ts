@@ -59,11 +59,11 @@ describe('the list of sellers', () => {
   });
 
   it('shows who is still to be verified, who is verified, and who is suspended', async () => {
-    const [isVerified, unverifiedSeller, suspendedSeller] = sellers;
-    if (isVerified === undefined || unverifiedSeller === undefined || suspendedSeller === undefined)
+    const [verifiedSeller, unverifiedSeller, suspendedSeller] = sellers;
+    if (verifiedSeller === undefined || unverifiedSeller === undefined || suspendedSeller === undefined)
       throw new Error('no sellers');
     await call(server, admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, { reason: 'Complaints' });
-    expect(idsOfAnswer(await readAccounts('?standing=verified'))).toContain(isVerified.id);
+    expect(idsOfAnswer(await readAccounts('?standing=verified'))).toContain(verifiedSeller.id);
     expect(idsOfAnswer(await readAccounts('?standing=verified'))).not.toContain(unverifiedSeller.id);
     expect(idsOfAnswer(await readAccounts('?standing=unverified'))).toContain(unverifiedSeller.id);
     expect(idsOfAnswer(await readAccounts('?standing=unverified'))).not.toContain(suspendedSeller.id);

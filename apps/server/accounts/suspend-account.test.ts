@@ -150,28 +150,28 @@ async function placesShowingCarsOf(
     strip: '/api/advertisement/categories/animation',
     grid: '/api/advertisement/categories',
   };
-  const isShownByPlace: Record<string, boolean> = {};
+  const visibilityByPlace: Record<string, boolean> = {};
   for (const [name, path] of Object.entries(listPaths)) {
     const { body } = await call(server, null, 'GET', path);
-    isShownByPlace[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
+    visibilityByPlace[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
   const wishes = (await call(server, buyer, 'GET', '/api/mywish')).body as unknown as { productId: string }[];
-  isShownByPlace.wishes = wishes.some(({ productId }) => productId === car);
+  visibilityByPlace.wishes = wishes.some(({ productId }) => productId === car);
   for (const [name, caller] of Object.entries({ visitor: null, buyer, admin })) {
-    isShownByPlace[`productById as ${name}`] =
+    visibilityByPlace[`productById as ${name}`] =
       (await call(server, caller, 'GET', `/api/productById/${car}`)).status === 200;
   }
   const brands = (await call(server, null, 'GET', '/api/v1/brands')).body as unknown as {
     name: string;
     cars: number;
   }[];
-  isShownByPlace.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
+  visibilityByPlace.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
   const listingDetails = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
   const listingReference = { ...listingDetails, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy: listingDetails, id: { productId: car } })) {
     const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
-    isShownByPlace[`booking by its ${name}`] = bookingAnswer.status === 200;
+    visibilityByPlace[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
     await call(
       server,
@@ -182,11 +182,11 @@ async function placesShowingCarsOf(
     );
   }
   const otherBuyer = await makeUser(server, 'Buyer');
-  isShownByPlace['wishing by its copy'] =
+  visibilityByPlace['wishing by its copy'] =
     (await call(server, knownUser, 'POST', '/api/wishLists', listingReference)).status === 200;
-  isShownByPlace['wishing by its id'] =
+  visibilityByPlace['wishing by its id'] =
     (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
-  return isShownByPlace;
+  return visibilityByPlace;
 }
 
 describe('the cars of a seller', () => {
