@@ -91,7 +91,7 @@ describe('what all visitors are answered', () => {
         { authorization: seller.token, origin: testServer.url },
         'POST',
       );
-    for (const [httpMethod, shownTitle] of [
+    for (const [httpMethod, isCarShown] of [
       ['withdrawal', false],
       ['relisting', true],
       ['sale', false],
@@ -100,7 +100,7 @@ describe('what all visitors are answered', () => {
       expect(
         (await readTeslas()).some(({ _id }) => _id === car),
         httpMethod,
-      ).toBe(shownTitle);
+      ).toBe(isCarShown);
       await readTeslas();
     }
   });

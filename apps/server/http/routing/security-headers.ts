@@ -67,15 +67,15 @@ function makeSecurityHeaders(nonce: string, options: HeaderOptions): Readonly<Re
 
 function makeContentSecurityPolicy(nonce: string, options: HeaderOptions): string {
   const nonceSource = nonce === '' ? '' : ` 'nonce-${nonce}'`;
-  const stripe = options.cards.kind === 'stripe';
+  const usesStripe = options.cards.kind === 'stripe';
   const directives = [
     "default-src 'self'",
-    `script-src 'self'${nonceSource}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    `script-src 'self'${nonceSource}${usesStripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script.
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonceSource}`,
     `img-src 'self' data: ${photoOrigin}`,
-    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
-    `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
+    `connect-src 'self'${usesStripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
+    `frame-src 'self'${usesStripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
