@@ -42,8 +42,8 @@ export function startReconciler(context: Context): () => Promise<void> {
    * @returns whether this step succeeded.
    */
   function makeStep(runStep: (context: Context) => Promise<unknown>): () => Promise<boolean> {
-    const watchStep = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
-    return async () => isStopping || watchStep(() => withReservedConnections(() => runStep(context)));
+    const runWatched = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
+    return async () => isStopping || runWatched(() => withReservedConnections(() => runStep(context)));
   }
   const [
     reconcileStep,
