@@ -12,7 +12,7 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
-import { browserName } from '../auth/browser-name.ts';
+import { parseBrowserName } from '../auth/browser-name.ts';
 import { failureText } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
 
@@ -106,7 +106,7 @@ function Row({ session }: { session: Session }): ReactElement {
 }
 
 function describeBrowser(text: string): string {
-  const { browser, system } = browserName(text);
+  const { browser, system } = parseBrowserName(text);
   if (browser === undefined || system === undefined) return browser ?? system ?? sessionTexts.unknownBrowser;
   return sessionTexts.browserOn(browser, system);
 }
