@@ -18,7 +18,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
-import { waysInWords } from '../payment-instructions/how-to-pay.tsx';
+import { describeWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
@@ -243,7 +243,7 @@ function PaymentToSeller({ order }: { order: Order }): ReactElement {
   const { paymentInstructions: instructions, productModel } = order;
   return (
     <>
-      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(waysInWords(instructions))}</p>
+      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(describeWays(instructions))}</p>
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
