@@ -37,7 +37,7 @@ export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): Reac
             <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
               {layoutMessages.home}
             </Link>
-            <Collections current={collections.some(({ to }) => to === path)} />
+            <Collections isCurrent={collections.some(({ to }) => to === path)} />
             <RoleLinks role={user?.role} />
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>
@@ -65,10 +65,10 @@ export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): Reac
   );
 }
 
-function Collections({ current }: { current: boolean }): ReactElement {
+function Collections({ isCurrent }: { isCurrent: boolean }): ReactElement {
   return (
     <Popover
-      triggerClass={current ? 'top__menu is-current' : 'top__menu'}
+      triggerClass={isCurrent ? 'top__menu is-current' : 'top__menu'}
       panelClass="popover popover--cars"
       buttonContent={
         <>
