@@ -57,7 +57,10 @@ export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFi
   );
 }
 
-/** Says how the server reads a text: as a day and a time, or not at all, so that only the seller reads the text. */
+/**
+ * Tells the buyer how the server understood the text: as a day and perhaps a time. For a text that the server does not
+ * understand, it says that only the seller reads the text.
+ */
 function describeReading(text: string, now: Date): string {
   if (text.trim() === '') return t.hint;
   const viewing = readViewing(text, now);

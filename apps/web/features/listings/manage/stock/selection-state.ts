@@ -20,8 +20,8 @@ export function makeEmptySelection(list: string): SelectionState {
 }
 
 /**
- * Returns the state when the list shows these cars. A list with other filters starts without a selection. The data of
- * selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
+ * Returns the selection state after the list has loaded these cars. A list with other filters starts without a
+ * selection. The data of selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
  * is removed.
  */
 export function updateShownCars(
