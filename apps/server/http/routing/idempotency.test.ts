@@ -28,13 +28,7 @@ afterAll(() => server.close());
 type PostOptions = { user?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
-async function post({
-  user = buyer,
-  url = '/api/bookingData',
-  body = makeBookingBody(),
-  key,
-  app = server.app,
-}: PostOptions) {
+async function post({ user = buyer, url = '/api/bookingData', body = makeBody(), key, app = server.app }: PostOptions) {
   const answer = await app.inject({
     method: 'POST',
     url,
@@ -45,7 +39,7 @@ async function post({
   return { status, text: answer.body, code: answer.json().code as string | undefined, headers };
 }
 
-function makeBookingBody(meetingDate = 'Sat'): object {
+function makeBody(meetingDate = 'Sat'): object {
   return { productId: car, meetingDate, buyerNumber: '9123 4567' };
 }
 
@@ -97,7 +91,7 @@ describe('a POST with an Idempotency-Key', () => {
   it('is refused with another body, or for another thing of the same call', async () => {
     const key = randomUUID();
     await post({ key });
-    const otherAnswer = await post({ key, body: makeBookingBody('Sun') });
+    const otherAnswer = await post({ key, body: makeBody('Sun') });
     expect([otherAnswer.status, otherAnswer.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const cancellationKey = randomUUID();
     const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
@@ -229,14 +223,14 @@ async function storeInterruptedRun(key: string, body: object): Promise<void> {
 describe('a run that never answered', () => {
   it('is answered 409 during the lease, and is taken over after it', async () => {
     const key = randomUUID();
-    await storeInterruptedRun(key, makeBookingBody());
+    await storeInterruptedRun(key, makeBody());
     const waitingAnswer = await post({ key });
     expect([waitingAnswer.status, waitingAnswer.code, waitingAnswer.headers['retry-after']]).toEqual([
       409,
       'IDEMPOTENCY_KEY_IN_USE',
       '2',
     ]);
-    expect((await post({ key, body: makeBookingBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await post({ key, body: makeBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
     const executedCalls = answers.filter(
@@ -248,9 +242,9 @@ describe('a run that never answered', () => {
 
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
-    await storeInterruptedRun(key, makeBookingBody());
+    await storeInterruptedRun(key, makeBody());
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
-    expect((await post({ key, body: makeBookingBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await post({ key, body: makeBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
 
@@ -296,32 +290,29 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       '/api/v1/accounts',
       async () => ({ user: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
     ],
-    ['booking', '/api/bookingData', async () => ({ user: buyer, body: makeBookingBody() })],
+    ['booking', '/api/bookingData', async () => ({ user: buyer, body: makeBody() })],
     ['feedback', '/api/v1/feedback', async () => ({ user: buyer, body: { email: buyer.email, text: 'Well done.' } })],
   ];
 
-  it.each(creationCases)(
-    'has its one effect, and the repetition finds it: %s of %s',
-    async (table, url, makePostCase) => {
-      const { user, body } = await makePostCase();
-      const key = randomUUID();
-      const countBefore = await countRows(table);
-      breakConnectionAfterCommit(table);
-      const lostAnswer = await post({ key, url, body, user, app: server.first });
-      expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
-      const secondAnswer = await post({ key, url, body, user, app: server.first });
-      expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
-        true,
-        undefined,
-        countBefore + 1,
-      ]);
-      const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
-        JSON.parse(secondAnswer.text).insertedId,
-      ]);
-      expect(rows.rowCount).toBe(1);
-      expect((await post({ key, url, body, user, app: server.first })).text).toBe(secondAnswer.text);
-    },
-  );
+  it.each(creationCases)('has one effect, and the repetition finds it: %s of %s', async (table, url, makeCase) => {
+    const { user, body } = await makeCase();
+    const key = randomUUID();
+    const countBefore = await countRows(table);
+    breakConnectionAfterCommit(table);
+    const lostAnswer = await post({ key, url, body, user, app: server.first });
+    expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
+    const secondAnswer = await post({ key, url, body, user, app: server.first });
+    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
+      true,
+      undefined,
+      countBefore + 1,
+    ]);
+    const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
+      JSON.parse(secondAnswer.text).insertedId,
+    ]);
+    expect(rows.rowCount).toBe(1);
+    expect((await post({ key, url, body, user, app: server.first })).text).toBe(secondAnswer.text);
+  });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
     const key = randomUUID();
@@ -357,7 +348,7 @@ async function countOpenBookings(): Promise<number> {
 
 describe('a hundred equal requests at once, over two nodes', () => {
   const postCases: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof countRows>[0]])[] = [
-    ['a booking', '/api/bookingData', async () => makeBookingBody(), 'booking'],
+    ['a booking', '/api/bookingData', async () => makeBody(), 'booking'],
     ['a wish', '/api/wishLists', async () => ({ productId: car }), 'wish'],
     [
       'a payment intent',
