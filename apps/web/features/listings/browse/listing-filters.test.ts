@@ -66,14 +66,14 @@ describe('listing filters', () => {
     );
     expect(makeBrandView(sixtyCars, {}, 1).cars).toHaveLength(carsPerStep);
     expect(makeBrandView(sixtyCars, {}, 48)).toMatchObject({
-      matching: 60,
+      matchingCount: 60,
       totalCount: 60,
-      lowest: 1000,
-      highest: 1059,
+      lowestPrice: 1000,
+      highestPrice: 1059,
     });
     expect(makeBrandView(sixtyCars, {}, 48).cars).toHaveLength(48);
     expect(makeBrandView(sixtyCars, {}).cars).toHaveLength(60);
-    expect(makeBrandView(sixtyCars, { under: 1010 })).toMatchObject({ matching: 10, totalCount: 60 });
+    expect(makeBrandView(sixtyCars, { under: 1010 })).toMatchObject({ matchingCount: 10, totalCount: 60 });
   });
 
   it('offer a round price that divides the list', () => {
